@@ -1,0 +1,76 @@
+// swift-tools-version: 6.0
+import PackageDescription
+
+// On Apple's platforms a client uses the system frameworks; these modules are for Linux only.
+
+/// A library of the distribution, found through pkg-config, with the Debian package that provides it.
+func systemLibrary(_ name: String, pkgConfig: String, package: String) -> Target {
+    .systemLibrary(name: name, path: "Sources/System/\(name)", pkgConfig: pkgConfig, providers: [.apt([package])])
+}
+
+let package = Package(
+    name: "osprey",
+    products: [
+        .library(name: "Vision", targets: ["Vision"]),
+        .library(name: "CoreML", targets: ["CoreML"]),
+        .library(name: "CoreImage", targets: ["CoreImage"]),
+        .library(name: "ImageIO", targets: ["ImageIO"]),
+        .library(name: "CoreVideo", targets: ["CoreVideo"]),
+        .library(name: "CoreMedia", targets: ["CoreMedia"]),
+        .library(name: "CoreGraphics", targets: ["CoreGraphics"]),
+        .library(name: "simd", targets: ["simd"]),
+        .executable(name: "osprey", targets: ["osprey"]),
+    ],
+    targets: [
+        // Foreign libraries, each behind one shim.
+        systemLibrary("SystemTurboJPEG", pkgConfig: "libturbojpeg", package: "libturbojpeg0-dev"),
+        systemLibrary("SystemSPNG", pkgConfig: "spng", package: "libspng-dev"),
+        systemLibrary("SystemWebP", pkgConfig: "libwebp", package: "libwebp-dev"),
+        systemLibrary("SystemHEIF", pkgConfig: "libheif", package: "libheif-dev"),
+        systemLibrary("SystemTIFF", pkgConfig: "libtiff-4", package: "libtiff-dev"),
+        systemLibrary("SystemGIF", pkgConfig: "libgif", package: "libgif-dev"),
+        systemLibrary("SystemLCMS", pkgConfig: "lcms2", package: "liblcms2-dev"),
+        systemLibrary("SystemEXIF", pkgConfig: "libexif", package: "libexif-dev"),
+        .target(name: "CJPEG", dependencies: ["SystemTurboJPEG"]),
+        .target(name: "CPNG", dependencies: ["SystemSPNG"]),
+        .target(name: "CWebP", dependencies: ["SystemWebP"]),
+        .target(name: "CHEIF", dependencies: ["SystemHEIF"]),
+        .target(name: "CTIFF", dependencies: ["SystemTIFF"]),
+        .target(name: "CGIF", dependencies: ["SystemGIF"]),
+        .target(name: "CLCMS", dependencies: ["SystemLCMS"]),
+        .target(name: "CEXIF", dependencies: ["SystemEXIF"]),
+        .target(name: "COneDNN", linkerSettings: [.linkedLibrary("dnnl")]),
+
+        // The part of Apple's media frameworks that Vision and Core ML speak in.
+        .target(name: "simd"),
+        .target(name: "CoreGraphics", dependencies: ["simd", "CLCMS"]),
+        .target(
+            name: "ImageIO",
+            dependencies: ["CoreGraphics", "CJPEG", "CPNG", "CWebP", "CHEIF", "CTIFF", "CGIF", "CEXIF"]),
+        .target(name: "CoreVideo", dependencies: ["CoreGraphics"]),
+        .target(name: "CoreMedia", dependencies: ["CoreVideo"]),
+        .target(name: "CoreImage", dependencies: ["CoreGraphics", "ImageIO", "CoreVideo"]),
+
+        // Models.
+        .target(name: "CoreMLSpecification"),
+        .target(name: "CoreMLRuntime", dependencies: ["CoreMLSpecification", "COneDNN"]),
+        .target(
+            name: "CoreML",
+            dependencies: ["CoreMLRuntime", "CoreMLSpecification", "CoreImage", "ImageIO", "CoreVideo", "CoreGraphics"]),
+        .target(
+            name: "Vision",
+            dependencies: ["CoreML", "CoreImage", "ImageIO", "CoreVideo", "CoreMedia", "CoreGraphics", "simd"]),
+        .executableTarget(name: "osprey", dependencies: ["Vision", "CoreML"]),
+
+        .testTarget(name: "CoreGraphicsTests", dependencies: ["CoreGraphics", "simd"]),
+        .testTarget(name: "ImageIOTests", dependencies: ["ImageIO"]),
+        .testTarget(name: "CoreVideoTests", dependencies: ["CoreVideo", "CoreMedia", "CoreImage"]),
+        .testTarget(name: "CoreMLSpecificationTests", dependencies: ["CoreMLSpecification"]),
+        .testTarget(name: "CoreMLRuntimeTests", dependencies: ["CoreMLRuntime"]),
+        .testTarget(name: "CoreMLTests", dependencies: ["CoreML"]),
+        .testTarget(name: "VisionTests", dependencies: ["Vision"]),
+        .testTarget(name: "CommandLineTests", dependencies: ["Vision"]),
+    ],
+    swiftLanguageModes: [.v6],
+    cxxLanguageStandard: .cxx17
+)

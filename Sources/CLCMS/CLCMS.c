@@ -1,0 +1,1 @@
+#include "CLCMS.h"

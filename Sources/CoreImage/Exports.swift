@@ -1,0 +1,3 @@
+@_exported import CoreGraphics
+@_exported import CoreVideo
+@_exported import ImageIO

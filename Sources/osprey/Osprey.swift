@@ -1,0 +1,1 @@
+@main struct Osprey { static func main() {} }
