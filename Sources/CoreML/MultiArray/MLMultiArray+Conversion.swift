@@ -78,22 +78,14 @@ extension MLMultiArray {
         return copy
     }
 
-    open override func isEqual(_ object: Any?) -> Bool {
-        guard let other = object as? MLMultiArray else { return false }
+    func hasSameElements(as other: MLMultiArray) -> Bool {
         if self === other { return true }
         guard dataType == other.dataType, dimensions == other.dimensions else { return false }
         return (0..<count).allSatisfy { double(at: offset($0)) == other.double(at: other.offset($0)) }
     }
 
-    open override var hash: Int {
-        var hasher = Hasher()
-        hasher.combine(dataType)
-        hasher.combine(dimensions)
-        return hasher.finalize()
-    }
-
     /// The type and shape, and the elements of a vector or a matrix of moderate size.
-    open override var description: String {
+    var text: String {
         let kind = dimensions.count == 1 ? "vector" : dimensions.count == 2 ? "matrix" : "array"
         let head = "\(dataType.name) \(ArrayGeometry.text(dimensions)) \(kind)"
         guard dimensions.count <= 2, !dimensions.isEmpty, count <= 4096 else { return head }
@@ -104,8 +96,6 @@ extension MLMultiArray {
         }
         return head + "\n[" + rows.joined(separator: ";\n ") + "]"
     }
-
-    open override var debugDescription: String { description }
 }
 
 extension UnsafeBufferPointer where Element: MLShapedArrayScalar {

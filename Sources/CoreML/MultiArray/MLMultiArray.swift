@@ -106,6 +106,21 @@ open class MLMultiArray: NSObject {
     /// The first element. Valid as long as the array lives.
     public var dataPointer: UnsafeMutableRawPointer { memory.base }
 
+    open override func isEqual(_ object: Any?) -> Bool {
+        (object as? MLMultiArray).map(hasSameElements) ?? false
+    }
+
+    open override var hash: Int {
+        var hasher = Hasher()
+        hasher.combine(dataType)
+        hasher.combine(dimensions)
+        return hasher.finalize()
+    }
+
+    /// The type and shape, and the elements of a vector or a matrix of moderate size.
+    open override var description: String { text }
+    open override var debugDescription: String { text }
+
     private static func byteCount(_ shape: [Int], _ strides: [Int], _ dataType: MLMultiArrayDataType) throws -> Int {
         guard let span = ArrayGeometry.span(shape, strides), span <= ArrayGeometry.maximumByteCount / dataType.byteSize else {
             throw MLModelError(.generic, "A multi-array of shape \(ArrayGeometry.text(shape)) is not possible.")

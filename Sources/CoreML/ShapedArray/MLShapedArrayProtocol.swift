@@ -2,7 +2,7 @@ import Foundation
 
 /// A value-typed array with any number of dimensions: a collection of its parts along the first axis.
 public protocol MLShapedArrayProtocol: ExpressibleByArrayLiteral, MutableCollection, RandomAccessCollection
-where Index == Int, Element == MLShapedArraySlice<Scalar>, SubSequence == MLShapedArraySlice<Scalar>, ArrayLiteralElement == Scalar {
+where Index == Int {
     associatedtype Scalar: MLShapedArrayScalar
 
     /// An array over memory of the caller, which stays unchanged until `deallocator` gives it back. Strides count scalars.
