@@ -10,11 +10,16 @@ public final class MLImageConstraint: NSObject, @unchecked Sendable {
     public let pixelFormatType: OSType
     /// The other sizes that are accepted.
     public let sizeConstraint: MLImageSizeConstraint
+    /// Whether the planes of the model's tensor are blue, green, red.
+    package let isBGR: Bool
 
-    package init(pixelsWide: Int, pixelsHigh: Int, pixelFormatType: OSType, sizeConstraint: MLImageSizeConstraint? = nil) {
+    package init(
+        pixelsWide: Int, pixelsHigh: Int, pixelFormatType: OSType, sizeConstraint: MLImageSizeConstraint? = nil, isBGR: Bool = false
+    ) {
         self.pixelsWide = pixelsWide
         self.pixelsHigh = pixelsHigh
         self.pixelFormatType = pixelFormatType
+        self.isBGR = isBGR
         self.sizeConstraint = sizeConstraint ?? MLImageSizeConstraint(unspecifiedFor: pixelsWide, pixelsHigh)
     }
 

@@ -27,18 +27,19 @@ open class MLModel: NSObject, @unchecked Sendable {
     ///
     /// - Throws: `MLModelError.io` where the file cannot be read, `.generic` where the model is not supported or contradicts itself.
     public convenience init(contentsOf url: URL, configuration: MLModelConfiguration) throws {
-        let model = try ModelFile.read(url)
-        try self.init(specification: model, configuration: configuration, name: url.lastPathComponent)
+        let package = try ModelFile.read(url)
+        try self.init(package: package, configuration: configuration, name: url.lastPathComponent)
     }
 
-    package init(specification: Specification.Model, configuration: MLModelConfiguration, name: String) throws {
+    package init(package: ModelPackage, configuration: MLModelConfiguration, name: String) throws {
         var options = PredictorOptions()
         options.allowsReducedPrecision = configuration.computeUnits != .cpuOnly
+        options.weights = package.weights
         options.functionName = configuration.functionName
         do {
-            predictor = try PredictorFactory.predictor(for: specification, options: options)
+            predictor = try PredictorFactory.predictor(for: package.model, options: options)
             modelDescription = try MLModelDescription(
-                specification, functionName: configuration.functionName, classLabels: predictor.classLabels)
+                package.model, functionName: configuration.functionName, classLabels: predictor.classLabels)
         } catch {
             throw MLModelError(loading: name, error)
         }
@@ -46,7 +47,7 @@ open class MLModel: NSObject, @unchecked Sendable {
         let predictor = predictor
         inputSlots = modelDescription.inputs.enumerated().map { InputSlot(index: $0, description: $1, predictor: predictor) }
         outputLayout = OutputLayout(modelDescription.outputs)
-        exactPredictor = LazyPredictor(specification, options: options, existing: predictor)
+        exactPredictor = LazyPredictor(package.model, options: options, existing: predictor)
     }
 
     /// Predicts from one set of features.

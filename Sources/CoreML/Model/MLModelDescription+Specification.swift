@@ -192,7 +192,8 @@ extension MLImageConstraint {
                 heights: range.heightRange.map { SizeRange($0) } ?? SizeRange(lower: 0, upper: nil))
         case nil: break
         }
-        self.init(pixelsWide: width, pixelsHigh: height, pixelFormatType: format, sizeConstraint: constraint)
+        self.init(pixelsWide: width, pixelsHigh: height, pixelFormatType: format, sizeConstraint: constraint,
+            isBGR: type.colorSpace == .bgr)
     }
 }
 

@@ -33,6 +33,8 @@ package struct PredictorOptions: Sendable {
     package var allowsReducedPrecision = true
     /// The function of an ML Program; nil for its default.
     package var functionName: String?
+    /// The weight files of an ML Program.
+    package var weights: WeightStore?
     /// The number of models around this one: pipelines in pipelines are limited.
     package var depth = 0
 
@@ -50,6 +52,25 @@ package enum PredictorFactory {
         let interface = try ModelInterface(model)
         guard let kind = model.type else { throw RuntimeError.invalidModel("the model has no type") }
         switch kind {
+        case .pipeline(let pipeline): return try PipelinePredictor(pipeline, interface: interface, options: options)
+        case .pipelineClassifier(let model): return try PipelinePredictor(model.pipeline, interface: interface, options: options)
+        case .pipelineRegressor(let model): return try PipelinePredictor(model.pipeline, interface: interface, options: options)
+        case .glmRegressor(let model): return try LinearRegressorPredictor(model, interface: interface)
+        case .glmClassifier(let model): return try LinearClassifierPredictor(model, interface: interface)
+        case .treeEnsembleRegressor(let model): return try TreeEnsembleRegressorPredictor(model, interface: interface)
+        case .treeEnsembleClassifier(let model): return try TreeEnsembleClassifierPredictor(model, interface: interface)
+        case .supportVectorRegressor(let model): return try SupportVectorRegressorPredictor(model, interface: interface)
+        case .supportVectorClassifier(let model): return try SupportVectorClassifierPredictor(model, interface: interface)
+        case .kNearestNeighborsClassifier(let model): return try NearestNeighborsPredictor(model, interface: interface)
+        case .nonMaximumSuppression(let model): return try NonMaximumSuppressionPredictor(model, interface: interface)
+        case .scaler(let model): return ScalerPredictor(model, interface: interface)
+        case .normalizer(let model): return try NormalizerPredictor(model, interface: interface)
+        case .imputer(let model): return try ImputerPredictor(model, interface: interface)
+        case .oneHotEncoder(let model): return try OneHotEncoderPredictor(model, interface: interface)
+        case .dictVectorizer(let model): return try DictionaryVectorizerPredictor(model, interface: interface)
+        case .categoricalMapping(let model): return try CategoricalMappingPredictor(model, interface: interface)
+        case .featureVectorizer(let model): return try FeatureVectorizerPredictor(model, interface: interface)
+        case .arrayFeatureExtractor(let model): return ArrayFeatureExtractorPredictor(model, interface: interface)
         case .identity: return IdentityPredictor(interface)
         default: throw RuntimeError.unsupported(unsupportedReason(kind))
         }
