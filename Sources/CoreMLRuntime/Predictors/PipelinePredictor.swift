@@ -78,14 +78,14 @@ final class PipelinePredictor: ModelPredictor {
         return outputs.map { $0.flatMap { values[$0] } }
     }
 
-    func scalarType(ofInput index: Int) -> ScalarType? { reader(of: index).flatMap { $0.predictor.scalarType(ofInput: $1) } }
+    func scalarType(ofInput index: Int) -> ScalarType? { reader(of: index).flatMap { $0.scalarType(ofInput: $1) } }
 
     func acceptsLeadingAxes(ofInput index: Int) -> Bool {
-        reader(of: index).map { $0.predictor.acceptsLeadingAxes(ofInput: $1) } ?? false
+        reader(of: index).map { $0.acceptsLeadingAxes(ofInput: $1) } ?? false
     }
 
     func imagePreprocessing(ofInput index: Int) -> ImagePreprocessing? {
-        reader(of: index).flatMap { $0.predictor.imagePreprocessing(ofInput: $1) }
+        reader(of: index).flatMap { $0.imagePreprocessing(ofInput: $1) }
     }
 
     /// The only model that reads an input of the pipeline, with the number of its own input.

@@ -15,11 +15,13 @@ struct SupportVectors: Sendable {
         guard let kind = kernel?.kernel else { throw RuntimeError.invalidModel("the support vector machine has no kernel") }
         self.kernel = kind
         if let dense {
-            vectors = dense.vectors.map { Array($0.values) }
-            width = vectors.first?.count ?? 0
+            let vectors = dense.vectors.map { Array($0.values) }
+            let width = vectors.first?.count ?? 0
             guard vectors.allSatisfy({ $0.count == width }) else {
                 throw RuntimeError.invalidModel("the support vectors differ in length")
             }
+            self.vectors = vectors
+            self.width = width
             return
         }
         guard let sparse else { throw RuntimeError.invalidModel("the support vector machine has no support vectors") }
