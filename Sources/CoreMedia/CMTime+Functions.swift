@@ -23,7 +23,7 @@ public func CMTimeSubtract(_ lhs: CMTime, _ rhs: CMTime) -> CMTime { lhs - rhs }
 
 /// The time multiplied by a whole number; the timescale is halved where the value would not fit.
 public func CMTimeMultiply(_ time: CMTime, multiplier: Int32) -> CMTime {
-    if let special = time.specialProduct(sign: multiplier.signum()) { return special }
+    if let special = time.specialProduct(sign: Int(multiplier.signum())) { return special }
     return .fitting(Int128(time.value) * Int128(multiplier), over: Int128(time.timescale), rounded: time.hasBeenRounded, epoch: time.epoch)
 }
 
@@ -31,7 +31,7 @@ public func CMTimeMultiply(_ time: CMTime, multiplier: Int32) -> CMTime {
 /// Invalid for a divisor of zero.
 public func CMTimeMultiplyByRatio(_ time: CMTime, multiplier: Int32, divisor: Int32) -> CMTime {
     guard divisor != 0 else { return .invalid }
-    if let special = time.specialProduct(sign: multiplier.signum() * divisor.signum()) { return special }
+    if let special = time.specialProduct(sign: Int(multiplier.signum() * divisor.signum())) { return special }
     var numerator = Int128(time.value) * Int128(multiplier) * Int128(divisor.signum())
     var denominator = Int128(divisor.magnitude)
     let shared = Int128(CMTime.greatestCommonDivisor(numerator.magnitude, denominator.magnitude))

@@ -19,15 +19,14 @@ public struct CFUnmanaged<Instance> {
 /// Attaches a value under a key, in place of what was there.
 public func CVBufferSetAttachment(_ buffer: CVBuffer, _ key: CFString, _ value: CFTypeRef, _ attachmentMode: CVAttachmentMode) {
     let attachment = CVBuffer.Attachment(value: value, mode: attachmentMode)
-    nonisolated(unsafe) let stored = attachment
-    buffer.state.withLock { $0.attachments[key] = stored }
+    buffer.withState { $0.attachments[key] = attachment }
 }
 
 /// The value attached under a key, and its mode.
 public func CVBufferCopyAttachment(
     _ buffer: CVBuffer, _ key: CFString, _ attachmentMode: UnsafeMutablePointer<CVAttachmentMode>?
 ) -> CFTypeRef? {
-    nonisolated(unsafe) let found = buffer.attachment(key)
+    let found = buffer.attachment(key)
     if let found { attachmentMode?.pointee = found.mode }
     return found?.value
 }
@@ -42,11 +41,11 @@ public func CVBufferGetAttachment(
 public func CVBufferHasAttachment(_ buffer: CVBuffer, _ key: CFString) -> Bool { buffer.attachment(key) != nil }
 
 public func CVBufferRemoveAttachment(_ buffer: CVBuffer, _ key: CFString) {
-    buffer.state.withLock { $0.attachments[key] = nil }
+    buffer.withState { $0.attachments[key] = nil }
 }
 
 public func CVBufferRemoveAllAttachments(_ buffer: CVBuffer) {
-    buffer.state.withLock { $0.attachments = [:] }
+    buffer.withState { $0.attachments = [:] }
 }
 
 /// The attachments of one mode; `nil` where there are none.
@@ -73,17 +72,8 @@ public func CVBufferPropagateAttachments(_ sourceBuffer: CVBuffer, _ destination
 }
 
 extension CVBuffer {
-    func attachment(_ key: String) -> Attachment? { allAttachments[key] }
+    func attachment(_ key: String) -> Attachment? { withState { $0.attachments[key] } }
 
     /// A copy of all attachments. The values are what callers attached; as in Core Video, they must not be changed while attached.
-    var allAttachments: [String: Attachment] {
-        let copy = state.withLock { UncheckedBox($0.attachments) }
-        return copy.value
-    }
-}
-
-/// Carries a value that the caller vouches for out of a lock.
-private struct UncheckedBox<Value>: @unchecked Sendable {
-    let value: Value
-    init(_ value: Value) { self.value = value }
+    package var allAttachments: [String: Attachment] { withState { $0.attachments } }
 }

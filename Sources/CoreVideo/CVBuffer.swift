@@ -1,5 +1,4 @@
 import CoreGraphics
-import Synchronization
 
 /// A buffer of pixels, and what is known of them (its attachments).
 ///
@@ -15,9 +14,9 @@ public final class CVBuffer: Hashable, @unchecked Sendable {
         case borrowed(release: () -> Void)
     }
 
-    struct Attachment {
-        var value: Any
-        var mode: CVAttachmentMode
+    package struct Attachment {
+        package var value: Any
+        package var mode: CVAttachmentMode
     }
 
     /// What changes after creation.
@@ -36,7 +35,8 @@ public final class CVBuffer: Hashable, @unchecked Sendable {
     let extended: ExtendedPixels
     let creationAttributes: [String: Any]
     let storage: Storage
-    let state = Mutex(State())
+    private let lock = NSLock()
+    private var state = State()
 
     init(
         width: Int, height: Int, pixelFormatType: OSType, isPlanar: Bool, planes: [PixelBufferLayout.Plane],
@@ -60,6 +60,13 @@ public final class CVBuffer: Hashable, @unchecked Sendable {
         case .owned(let memory, let pool): pool?.takeBack(memory)
         case .borrowed(let release): release()
         }
+    }
+
+    /// Reads or changes what is known of the pixels; one thread at a time.
+    func withState<Result>(_ body: (inout State) -> Result) -> Result {
+        lock.lock()
+        defer { lock.unlock() }
+        return body(&state)
     }
 
     public static func == (lhs: CVBuffer, rhs: CVBuffer) -> Bool { lhs === rhs }

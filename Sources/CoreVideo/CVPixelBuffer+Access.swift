@@ -12,14 +12,14 @@ public struct CVPixelBufferLockFlags: OptionSet, Hashable, Sendable {
 /// Announces that the caller will use the base address. Memory stays where it is, so this only counts.
 @discardableResult
 public func CVPixelBufferLockBaseAddress(_ pixelBuffer: CVPixelBuffer, _ lockFlags: CVPixelBufferLockFlags) -> CVReturn {
-    pixelBuffer.state.withLock { $0.lockCount += 1 }
+    pixelBuffer.withState { $0.lockCount += 1 }
     return kCVReturnSuccess
 }
 
 /// Ends the use of the base address; `kCVReturnInvalidArgument` for a buffer that is not locked.
 @discardableResult
 public func CVPixelBufferUnlockBaseAddress(_ pixelBuffer: CVPixelBuffer, _ unlockFlags: CVPixelBufferLockFlags) -> CVReturn {
-    pixelBuffer.state.withLock { state in
+    pixelBuffer.withState { state in
         guard state.lockCount > 0 else { return kCVReturnInvalidArgument }
         state.lockCount -= 1
         return kCVReturnSuccess

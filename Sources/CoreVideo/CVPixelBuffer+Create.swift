@@ -3,9 +3,10 @@ import CoreGraphics
 /// Called with the caller's context and the base address when the last reference to a buffer around the caller's bytes is gone.
 public typealias CVPixelBufferReleaseBytesCallback = @convention(c) (UnsafeMutableRawPointer?, UnsafeRawPointer?) -> Void
 /// Called with the caller's context, the block of all planes and its size, the number of planes and their addresses.
-public typealias CVPixelBufferReleasePlanarBytesCallback = @convention(c) (
-    UnsafeMutableRawPointer?, UnsafeRawPointer?, Int, Int, UnsafeMutablePointer<UnsafeRawPointer?>?
-) -> Void
+public typealias CVPixelBufferReleasePlanarBytesCallback =
+    @convention(c) (
+        UnsafeMutableRawPointer?, UnsafeRawPointer?, Int, Int, UnsafeMutablePointer<UnsafeRawPointer?>?
+    ) -> Void
 
 /// Makes a buffer with zeroed pixels.
 ///
