@@ -1,3 +1,4 @@
+import CoreMLRuntime
 import CoreVideo
 import Foundation
 

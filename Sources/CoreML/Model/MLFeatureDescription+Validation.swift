@@ -36,7 +36,8 @@ extension MLFeatureDescription {
         if constraint.extents.isEmpty && constraint.shapeConstraint.type == .unspecified { return }
         if constraint.shapeConstraint.allows(shape) { return }
         if acceptsLeadingAxes, shape.count == constraint.extents.count + 2, !shape.contains(0),
-            constraint.shapeConstraint.allows(Array(shape.dropFirst(2))) {
+            constraint.shapeConstraint.allows(Array(shape.dropFirst(2)))
+        {
             return
         }
         let text = "MultiArray shape (\(ArrayGeometry.text(shape)))"

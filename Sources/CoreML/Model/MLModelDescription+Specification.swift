@@ -86,7 +86,9 @@ extension MLFeatureDescription {
         func make(
             _ type: MLFeatureType, array: MLMultiArrayConstraint? = nil, image: MLImageConstraint? = nil,
             dictionary: MLDictionaryConstraint? = nil, sequence: MLSequenceConstraint? = nil, state: MLStateConstraint? = nil
-        ) -> (MLFeatureType, MLMultiArrayConstraint?, MLImageConstraint?, MLDictionaryConstraint?, MLSequenceConstraint?, MLStateConstraint?) {
+        ) -> (
+            MLFeatureType, MLMultiArrayConstraint?, MLImageConstraint?, MLDictionaryConstraint?, MLSequenceConstraint?, MLStateConstraint?
+        ) {
             (type, array, image, dictionary, sequence, state)
         }
         let parts =
@@ -192,7 +194,8 @@ extension MLImageConstraint {
                 heights: range.heightRange.map { SizeRange($0) } ?? SizeRange(lower: 0, upper: nil))
         case nil: break
         }
-        self.init(pixelsWide: width, pixelsHigh: height, pixelFormatType: format, sizeConstraint: constraint,
+        self.init(
+            pixelsWide: width, pixelsHigh: height, pixelFormatType: format, sizeConstraint: constraint,
             isBGR: type.colorSpace == .bgr)
     }
 }

@@ -101,7 +101,10 @@ final class ArrayMemory {
         release = { free(pointer) }
     }
 
-    init(lent base: UnsafeMutableRawPointer, byteCount: Int, isWritable: Bool = true, pixelBuffer: CVPixelBuffer? = nil, release: (() -> Void)?) {
+    init(
+        lent base: UnsafeMutableRawPointer, byteCount: Int, isWritable: Bool = true, pixelBuffer: CVPixelBuffer? = nil,
+        release: (() -> Void)?
+    ) {
         self.base = base
         self.byteCount = byteCount
         self.isWritable = isWritable
