@@ -1,8 +1,6 @@
-import CoreGraphics
-import CoreImage
 import CoreML
+import CoreVideo
 import Foundation
-import ImageIO
 
 /// A predicted feature's value: in words, as JSON, and as a file.
 struct FeatureOutput {
@@ -80,20 +78,7 @@ struct FeatureOutput {
             }
             try array.numPyArray().file.write(to: url)
         default:
-            guard let image = value.imageBufferValue else {
-                throw UsageError("the output '\(name)' is not an image; write it to .npy or .json")
-            }
-            try Self.write(image, to: url)
+            throw UsageError("the output '\(name)' is written to a .npy or .json file, not to '\(path)'")
         }
-    }
-
-    private static func write(_ buffer: CVPixelBuffer, to url: URL) throws {
-        let image = CIImage(cvPixelBuffer: buffer)
-        let type = ["jpg", "jpeg"].contains(url.pathExtension.lowercased()) ? "public.jpeg" : "public.png"
-        guard let pixels = CIContext().createCGImage(image, from: image.extent),
-            let destination = CGImageDestinationCreateWithURL(url as CFURL, type as CFString, 1, nil)
-        else { throw UsageError("the image cannot be written to '\(url.path)'") }
-        CGImageDestinationAddImage(destination, pixels, nil)
-        guard CGImageDestinationFinalize(destination) else { throw UsageError("the image cannot be written to '\(url.path)'") }
     }
 }

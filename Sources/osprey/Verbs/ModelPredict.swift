@@ -56,7 +56,8 @@ enum ModelInputs {
             }
             values[source.name] = try source.value(for: feature)
         }
-        let missing = description.inputDescriptionsByName.values.filter { !$0.isOptional && values[$0.name] == nil }.map(\.name).sorted()
+        let needed = description.inputDescriptionsByName.values.filter { !$0.isOptional }.map { $0.name }
+        let missing = needed.filter { values[$0] == nil }.sorted()
         guard missing.isEmpty else {
             throw UsageError(
                 "the model needs the input\(missing.count > 1 ? "s" : "") \(missing.joined(separator: ", ")): --input NAME=FILE")

@@ -28,7 +28,6 @@ private final class ModelServer {
     }
 
     private var models: [Int: MLModel] = [:]
-    private var states: [Int: (state: MLState, model: Int)] = [:]
     private var lastHandle = 0
 
     func answer(_ line: String) -> JSON {
@@ -38,43 +37,25 @@ private final class ModelServer {
             id = request["id"] ?? .null
             return .object([("id", id), ("ok", true)] + (try perform(request)))
         } catch {
-            let error = error as any Error
-            let bridged = error as NSError
-            return [
-                "id": id, "ok": false,
-                "error": [
-                    "domain": .string(bridged.domain), "code": .integer(bridged.code), "message": .string(ErrorText.describe(error)),
-                ],
-            ]
+            return ["id": id, "ok": false, "error": Self.report(error)]
         }
+    }
+
+    /// Core ML's errors under their own domain and code; what is wrong with the request itself under Osprey's.
+    private static func report(_ error: any Error) -> JSON {
+        let message = JSON.string(ErrorText.describe(error))
+        guard error is MLModelError else { return ["domain": "osprey", "code": 1, "message": message] }
+        let bridged = error as NSError
+        return ["domain": .string(bridged.domain), "code": .integer(bridged.code), "message": message]
     }
 
     private func perform(_ request: JSON) throws -> [(String, JSON)] {
         switch try text("op", of: request) {
         case "load": return try load(request)
         case "predict": return try predict(request)
-        case "newState":
-            lastHandle += 1
-            states[lastHandle] = (try model(request).makeState(), try handle("model", of: request))
-            return [("state", .integer(lastHandle))]
-        case "readState":
-            let (state, name) = (try state(request), try text("name", of: request))
-            return [("value", try state.withMultiArray(for: name) { try ServedValue.encode($0) })]
-        case "writeState":
-            let array = try ServedValue.decode(request["value"] ?? .null, for: nil).multiArrayValue
-            guard let array else { throw RequestError(description: "the value is no array") }
-            let (state, name) = (try state(request), try text("name", of: request))
-            try state.withMultiArray(for: name) { destination in
-                guard destination.shape == array.shape else {
-                    throw RequestError(description: "the state '\(name)' has the shape \(destination.shape), not \(array.shape)")
-                }
-                array.transfer(to: destination)
-            }
-            return []
         case "unload":
             let handle = try handle("model", of: request)
             models[handle] = nil
-            states = states.filter { $0.value.model != handle }
             return []
         case let operation: throw RequestError(description: "there is no op '\(operation)'")
         }
@@ -107,8 +88,7 @@ private final class ModelServer {
             values[name] = try ServedValue.decode(value, for: model.modelDescription.inputDescriptionsByName[name])
         }
         let inputs = try MLDictionaryFeatureProvider(dictionary: values)
-        let prediction =
-            try request["state"] == nil ? model.prediction(from: inputs) : model.prediction(from: inputs, using: state(request))
+        let prediction = try model.prediction(from: inputs)
         let outputs = try prediction.featureNames.sorted().compactMap { name in
             try prediction.featureValue(for: name).map { (name, try ServedValue.encode($0)) }
         }
@@ -145,11 +125,5 @@ private final class ModelServer {
         let handle = try handle("model", of: request)
         guard let model = models[handle] else { throw RequestError(description: "there is no model \(handle)") }
         return model
-    }
-
-    private func state(_ request: JSON) throws -> MLState {
-        let handle = try handle("state", of: request)
-        guard let state = states[handle]?.state else { throw RequestError(description: "there is no state \(handle)") }
-        return state
     }
 }
