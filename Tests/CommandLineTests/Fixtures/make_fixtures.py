@@ -16,5 +16,5 @@ for array in arrays:
     file = io.BytesIO()
     np.save(file, array)
     rows.append({"type": array.dtype.newbyteorder("<").name, "shape": list(array.shape), "values": [float(v) for v in array.reshape(-1)],
-                 "file": base64.b64encode(file.getvalue()).decode(), "isCanonical": array.flags.c_contiguous and array.dtype.byteorder != ">"})
+                 "file": base64.b64encode(file.getvalue()).decode()})
 (pathlib.Path(__file__).parent / "arrays.json").write_text("[\n" + ",\n".join(json.dumps(row) for row in rows) + "\n]\n")
