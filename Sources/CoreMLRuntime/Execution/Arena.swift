@@ -58,7 +58,7 @@ final class ConstantMemory: @unchecked Sendable {
 }
 
 /// The prepared weights of a model, shared by its plans.
-package final class WeightStore: @unchecked Sendable {
+package final class PreparedWeights: @unchecked Sendable {
     private let lock = Lock()
     private var entries: [String: [(layout: Layout, memory: ConstantMemory)]] = [:]
 

@@ -17,7 +17,9 @@ package final class Plan: @unchecked Sendable {
     private var idle: [PlanContext] = []
 
     /// Plans `function`. Prepared weights are taken from and kept in `weights`.
-    package convenience init(_ function: Function, options: PlanOptions = PlanOptions(), weights: WeightStore = WeightStore()) throws {
+    package convenience init(_ function: Function, options: PlanOptions = PlanOptions(), weights: PreparedWeights = PreparedWeights())
+        throws
+    {
         var graph = try GraphImport.graph(of: function)
         graph.optimize()
         OneDNN.setThreads(options.threads)

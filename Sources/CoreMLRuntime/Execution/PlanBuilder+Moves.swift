@@ -45,7 +45,8 @@ extension PlanBuilder {
         var format = votes.max { ($0.value, $1.key == .rowMajor ? 1 : 0) < ($1.value, $0.key == .rowMajor ? 1 : 0) }?.key ?? .rowMajor
         if format == .other || format == .any { format = .rowMajor }
         // Part of a block of channels cannot be copied as it is.
-        if axis == 1, format == .blocked16 || format == .blocked8, node.inputs.dropLast().contains(where: { graph.shape($0)[1] % 16 != 0 }) {
+        if axis == 1, format == .blocked16 || format == .blocked8, node.inputs.dropLast().contains(where: { graph.shape($0)[1] % 16 != 0 })
+        {
             format = .rowMajor
         }
         let element = resultElement(y)

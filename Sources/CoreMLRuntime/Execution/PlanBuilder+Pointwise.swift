@@ -34,7 +34,7 @@ extension PlanBuilder {
         guard let first = posts.first, layout.dimensions == graph.shape(y) else { return false }
         // Nothing is added in place here: the destination is the source or new.
         guard let rest = try lower(Array(posts.dropFirst()), destination: layout, shape: graph.shape(y)) else { return false }
-        var bindings = [binding(ONEDNN_ARGUMENT_SOURCE, layout, source.memory)]
+        let bindings = [binding(ONEDNN_ARGUMENT_SOURCE, layout, source.memory)]
         let primitive: Primitive?
         var second: (layout: Layout, source: LoweredPosts.Source)?
         switch first {
@@ -88,7 +88,8 @@ extension PlanBuilder {
         }
         let layout = try rowMajorLayout(y)
         let overwritten = x == y ? homes[y].first { $0.memory == source } : nil
-        let memory = try overwritten?.memory ?? layout.map { try destination(y, $0) } ?? newBuffer(byteCount: graph.values[y].type.byteCount)
+        let memory =
+            try overwritten?.memory ?? layout.map { try destination(y, $0) } ?? newBuffer(byteCount: graph.values[y].type.byteCount)
         memories.append(memory)
         let kernel = PointwiseKernel(posts: posts, shape: shape, operandStrides: operandStrides)
         append(node.name, .kernel({ kernel.run($0) }, memories))

@@ -41,8 +41,12 @@ extension PlanBuilder {
                     appendBinary(ONEDNN_BINARY_ADD, try Layout(.float32, spread), .constant(shift))
                 }
             case .binary(let algorithm, let id):
+                // The padding of a last block would become 0 / 0.
+                if algorithm == ONEDNN_BINARY_DIV, destination.format != .rowMajor, destination.format != .channelsLast { return nil }
                 if graph.shape(id) == shape {
-                    if let output, algorithm == ONEDNN_BINARY_ADD, lowered.sum == nil, let memory = overwritable(id, destination, for: output) {
+                    if let output, algorithm == ONEDNN_BINARY_ADD, lowered.sum == nil,
+                        let memory = overwritable(id, destination, for: output)
+                    {
                         lowered.sum = (id, memory)
                         lowered.items.append(.sum)
                         continue

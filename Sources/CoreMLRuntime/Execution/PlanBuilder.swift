@@ -19,7 +19,7 @@ struct PlanBuilder {
 
     let graph: Graph
     let options: PlanOptions
-    let weights: WeightStore
+    let weights: PreparedWeights
     /// The format that convolutions read and write.
     let family: Layout.Format
 
@@ -37,7 +37,7 @@ struct PlanBuilder {
     let feedsProducts: [Bool]
     private var outputBuffers: [ValueID: Int] = [:]
 
-    init(graph: Graph, options: PlanOptions, weights: WeightStore) {
+    init(graph: Graph, options: PlanOptions, weights: PreparedWeights) {
         self.graph = graph
         self.options = options
         self.weights = weights

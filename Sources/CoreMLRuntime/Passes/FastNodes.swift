@@ -133,7 +133,8 @@ enum FastNodes {
         let call = plain.call
         let count = try call.list("values").count
         // With constants among the parts the plain kernel serves.
-        guard plain.slots.count == count, plain.slots.allSatisfy({ $0.argument == "values" }), !(try call.bool("interleave", default: false))
+        guard plain.slots.count == count, plain.slots.allSatisfy({ $0.argument == "values" }),
+            !(try call.bool("interleave", default: false))
         else { return nil }
         let rank = graph.shape(outputs[0]).count
         guard rank >= 1, rank <= Int(ONEDNN_MAXIMUM_RANK) else { return nil }
