@@ -69,8 +69,12 @@ import Testing
 
     @Test func impossibleShapesAreErrors() {
         #expect(throws: MLModelError.self) { try MLMultiArray(shape: [-1], dataType: .double) }
-        #expect(throws: MLModelError.self) { try MLMultiArray(shape: [1 << 40, 1 << 40], dataType: .double) }
-        #expect(throws: MLModelError.self) { try MLMultiArray(shape: [1 << 31, 1 << 31], dataType: .int8) }
+        #expect(throws: MLModelError.self) {
+            try MLMultiArray(shape: [NSNumber(value: 1 << 40), NSNumber(value: 1 << 40)], dataType: .double)
+        }
+        #expect(throws: MLModelError.self) {
+            try MLMultiArray(shape: [NSNumber(value: 1 << 31), NSNumber(value: 1 << 31)], dataType: .int8)
+        }
         #expect(throws: MLModelError.self) {
             try MLMultiArray(
                 dataPointer: UnsafeMutableRawPointer(bitPattern: 64)!, shape: [2, 2], dataType: .double, strides: [1], deallocator: nil)
@@ -79,7 +83,7 @@ import Testing
 
     @Test func aPixelBufferSharesItsMemoryWithAnArray() throws {
         var buffer: CVPixelBuffer?
-        CVPixelBufferCreate(nil, 5, 4, kCVPixelFormatType_OneComponent16Half, nil, &buffer)
+        _ = CVPixelBufferCreate(nil, 5, 4, kCVPixelFormatType_OneComponent16Half, nil, &buffer)
         let pixels = try #require(buffer)
         let array = MLMultiArray(pixelBuffer: pixels, shape: [2, 2, 5])
         #expect(array.dataType == .float16)
