@@ -60,7 +60,8 @@ extension LayerLowering {
         case .scale(let p): try lowerScale(p)
         case .bias(let p): try lowerBias(p)
         case .reduce(let p): try lowerReduce(p)
-        case .clip(let p): try emit("clip", like: try input(), ["x": try input().argument, "alpha": .float(p.minVal), "beta": .float(p.maxVal)])
+        case .clip(let p):
+            try emit("clip", like: try input(), ["x": try input().argument, "alpha": .float(p.minVal), "beta": .float(p.maxVal)])
         case .clampedReLU(let p):
             try emit("clamped_relu", like: try input(), ["x": try input().argument, "alpha": .float(p.alpha), "beta": .float(p.beta)])
         case .gelu(let p): try lowerGELU(p)

@@ -66,7 +66,8 @@ extension LayerLowering {
         let bytes = isSigned ? parameters.int8RawValue : parameters.rawValue
         let bits = try size(quantization.numberOfBits)
         try require(bits >= 1 && bits <= 8 && (!isSigned || bits == 8), "\(subject) have \(bits) bits")
-        try require(bytes.count == (type.count * bits + 7) / 8, "\(subject) are \(bytes.count) bytes for \(type.count) numbers of \(bits) bits")
+        try require(
+            bytes.count == (type.count * bits + 7) / 8, "\(subject) are \(bytes.count) bytes for \(type.count) numbers of \(bits) bits")
         let codes = Self.codes(bytes, bits: bits, count: type.count)
         let tensor = Tensor(uninitialized: type)
         let target = tensor.floatPointer
