@@ -1,0 +1,4 @@
+extension OperationRegistry {
+    /// Each family lists its operations in its own file.
+    static var families: [[any OperationDefinition.Type]] { [] }
+}

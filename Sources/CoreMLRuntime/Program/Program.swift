@@ -1,0 +1,100 @@
+/// MIL in memory: what every neural network and ML Program becomes before it is planned and run.
+package struct Program: Sendable {
+    package var functions: [String: Function]
+
+    package init(functions: [String: Function]) {
+        self.functions = functions
+    }
+}
+
+/// A function with concrete input types. Every value has one name and is assigned once.
+package struct Function: Sendable {
+    package var inputs: [Parameter]
+    package var body: Block
+    /// The type of every value of the function, by name.
+    package var types: [String: TensorType]
+
+    package init(inputs: [Parameter], body: Block, types: [String: TensorType]) {
+        self.inputs = inputs
+        self.body = body
+        self.types = types
+    }
+}
+
+/// A named value with its type.
+package struct Parameter: Sendable, Hashable {
+    package var name: String
+    package var type: TensorType
+
+    package init(_ name: String, _ type: TensorType) {
+        self.name = name
+        self.type = type
+    }
+}
+
+/// Operations in the order in which they run.
+package struct Block: Sendable {
+    package var inputs: [Parameter]
+    package var operations: [Operation]
+    package var outputs: [String]
+
+    package init(inputs: [Parameter] = [], operations: [Operation], outputs: [String]) {
+        self.inputs = inputs
+        self.operations = operations
+        self.outputs = outputs
+    }
+}
+
+/// One call of an operation: Core ML's operation name (`conv`, `relu`, …) or one of `osprey.`, with named arguments.
+package struct Operation: Sendable {
+    package var kind: String
+    package var name: String
+    package var arguments: [String: Argument]
+    package var outputs: [String]
+    /// Nested blocks, for control flow.
+    package var blocks: [Block]
+
+    package init(kind: String, name: String, arguments: [String: Argument], outputs: [String], blocks: [Block] = []) {
+        self.kind = kind
+        self.name = name
+        self.arguments = arguments
+        self.outputs = outputs
+        self.blocks = blocks
+    }
+
+    /// The names of the values that the operation reads.
+    package var operands: [String] {
+        arguments.sorted { $0.key < $1.key }.flatMap { $0.value.names }
+    }
+}
+
+/// What an argument is bound to.
+package enum Argument: Sendable {
+    case value(String)
+    /// A variadic argument, such as `concat`'s `values`.
+    case list([Argument])
+    case constant(Constant)
+
+    package static func ints(_ values: [Int]) -> Argument { .constant(.tensor(Tensor(values.map { Int32(clamping: $0) }))) }
+    package static func int(_ value: Int) -> Argument { .constant(.tensor(.scalar(value))) }
+    package static func float(_ value: Float) -> Argument { .constant(.tensor(.scalar(value))) }
+    package static func bool(_ value: Bool) -> Argument { .constant(.tensor(.scalar(value))) }
+    package static func string(_ value: String) -> Argument { .constant(.string(value)) }
+    package static func tensor(_ value: Tensor) -> Argument { .constant(.tensor(value)) }
+
+    /// The names of the values that the argument refers to.
+    package var names: [String] {
+        switch self {
+        case .value(let name): [name]
+        case .list(let elements): elements.flatMap(\.names)
+        case .constant: []
+        }
+    }
+}
+
+/// A value that is known before the program runs.
+package enum Constant: Sendable {
+    case tensor(Tensor)
+    case string(String)
+    case strings([String])
+}

@@ -1,0 +1,117 @@
+/// Builds a function operation by operation. The type of every value is known as soon as it is emitted, and an operation whose
+/// arguments are all known and small is computed at once, so that shapes computed by the model itself become constants.
+package struct ProgramBuilder {
+    package private(set) var types: [String: TensorType] = [:]
+    private var inputs: [Parameter] = []
+    private var operations: [Operation] = []
+    private var names: Set<String> = []
+
+    /// The largest result, in elements, that is computed while building.
+    private static let foldingLimit = 1 << 16
+
+    package init() {}
+
+    /// Declares an input of the function.
+    package mutating func input(_ name: String, _ type: TensorType) throws -> Argument {
+        try type.validate("input '\(name)'")
+        guard names.insert(name).inserted else { throw RuntimeError.invalidModel("the value '\(name)' is defined twice") }
+        inputs.append(Parameter(name, type))
+        types[name] = type
+        return .value(name)
+    }
+
+    /// Emits one call and returns its outputs in order. `outputs` names them; unnamed ones get fresh names.
+    package mutating func emit(
+        _ kind: String, name: String = "", _ arguments: [String: Argument], outputs outputNames: [String] = []
+    ) throws -> [Argument] {
+        let call = try resolve(kind, name: name.isEmpty ? kind : name, arguments)
+        let definition = try OperationRegistry.definition(for: kind)
+        let outputTypes = try definition.outputTypes(call)
+        for type in outputTypes { try type.validate("\(kind) '\(call.name)'") }
+        if let folded = try fold(call, definition, outputTypes) { return folded.map { .tensor($0) } }
+        let outputs = outputTypes.indices.map { index in
+            freshName(index < outputNames.count ? outputNames[index] : "\(call.name)_\(index)")
+        }
+        for (name, type) in zip(outputs, outputTypes) { types[name] = type }
+        operations.append(Operation(kind: kind, name: call.name, arguments: arguments, outputs: outputs))
+        return outputs.map { .value($0) }
+    }
+
+    /// Emits a call that has one output.
+    package mutating func emitOne(_ kind: String, name: String = "", _ arguments: [String: Argument], output: String? = nil) throws
+        -> Argument
+    {
+        let results = try emit(kind, name: name, arguments, outputs: output.map { [$0] } ?? [])
+        guard let first = results.first else { throw RuntimeError.invalidModel("\(kind) '\(name)' has no output") }
+        return first
+    }
+
+    package func type(of argument: Argument) throws -> TensorType {
+        switch argument {
+        case .value(let name):
+            guard let type = types[name] else { throw RuntimeError.invalidModel("the value '\(name)' is not defined") }
+            return type
+        case .constant(.tensor(let tensor)): return tensor.type
+        case .constant, .list: throw RuntimeError.invalidModel("a tensor was expected")
+        }
+    }
+
+    /// The argument's value where it is known already.
+    package func tensor(of argument: Argument) -> Tensor? {
+        switch argument {
+        case .constant(.tensor(let tensor)): tensor
+        default: nil
+        }
+    }
+
+    /// Ends the function. Outputs that are constants or inputs are given names of their own.
+    package mutating func finish(outputs: [(name: String, value: Argument)]) throws -> Function {
+        var names: [String] = []
+        for (name, value) in outputs {
+            if case .value(let existing) = value, existing == name {
+                names.append(name)
+            } else {
+                let type = try type(of: value)
+                let output = freshName(name)
+                types[output] = type
+                operations.append(Operation(kind: "identity", name: name, arguments: ["x": value], outputs: [output]))
+                names.append(output)
+            }
+        }
+        return Function(inputs: inputs, body: Block(operations: operations, outputs: names), types: types)
+    }
+
+    private mutating func freshName(_ wanted: String) -> String {
+        if names.insert(wanted).inserted { return wanted }
+        var number = 2
+        while !names.insert("\(wanted)#\(number)").inserted { number += 1 }
+        return "\(wanted)#\(number)"
+    }
+
+    private func resolve(_ kind: String, name: String, _ arguments: [String: Argument]) throws -> OperationCall {
+        var call = OperationCall(kind: kind, name: name, inputs: [:])
+        for (key, argument) in arguments {
+            switch argument {
+            case .value, .constant(.tensor): call.inputs[key] = [try resolved(argument)]
+            case .list(let elements): call.inputs[key] = try elements.map { try resolved($0) }
+            case .constant(.string(let string)): call.strings[key] = [string]
+            case .constant(.strings(let strings)): call.strings[key] = strings
+            }
+        }
+        return call
+    }
+
+    private func resolved(_ argument: Argument) throws -> OperationCall.Input {
+        OperationCall.Input(type: try type(of: argument), tensor: tensor(of: argument))
+    }
+
+    private func fold(
+        _ call: OperationCall, _ definition: any OperationDefinition.Type, _ outputTypes: [TensorType]
+    ) throws -> [Tensor]? {
+        let known = call.kind == "shape" || call.inputs.values.allSatisfy { $0.allSatisfy { $0.tensor != nil } }
+        guard known, outputTypes.allSatisfy({ $0.count <= ProgramBuilder.foldingLimit }), !call.kind.hasPrefix("random") else { return nil }
+        let outputs = outputTypes.map { Tensor(uninitialized: $0) }
+        try definition.compute(call, outputs: outputs)
+        return outputs
+    }
+}

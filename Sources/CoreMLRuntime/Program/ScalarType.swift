@@ -1,0 +1,31 @@
+/// The element type of a tensor, with Core ML's names.
+package enum ScalarType: String, Sendable, Hashable, CaseIterable {
+    case float16 = "fp16"
+    case float32 = "fp32"
+    case float64 = "fp64"
+    case int8
+    case uint8
+    case int16
+    case uint16
+    case int32
+    case uint32
+    case int64
+    case bool
+
+    /// Bytes an element takes.
+    package var size: Int {
+        switch self {
+        case .int8, .uint8, .bool: 1
+        case .float16, .int16, .uint16: 2
+        case .float32, .int32, .uint32: 4
+        case .float64, .int64: 8
+        }
+    }
+
+    package var isFloatingPoint: Bool {
+        switch self {
+        case .float16, .float32, .float64: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,45 @@
+/// The element type and the concrete shape of a value: outermost dimension first, row-major.
+package struct TensorType: Hashable, Sendable, CustomStringConvertible {
+    package var scalar: ScalarType
+    package var shape: [Int]
+
+    package init(_ scalar: ScalarType, _ shape: [Int]) {
+        self.scalar = scalar
+        self.shape = shape
+    }
+
+    package static func float32(_ shape: [Int]) -> TensorType { TensorType(.float32, shape) }
+
+    package var rank: Int { shape.count }
+
+    /// The number of elements; 1 for a scalar (rank 0).
+    package var count: Int { shape.reduce(1, *) }
+
+    package var byteCount: Int { count * scalar.size }
+
+    /// Row-major strides, in elements.
+    package var strides: [Int] {
+        var strides = [Int](repeating: 1, count: shape.count)
+        for axis in shape.indices.dropLast().reversed() { strides[axis] = strides[axis + 1] * shape[axis + 1] }
+        return strides
+    }
+
+    /// The largest tensor that the runtime makes: 2³³ bytes. A shape beyond it is refused before anything is allocated.
+    package static let maximumByteCount = 1 << 33
+
+    /// Throws unless every dimension is at least zero and the whole fits `maximumByteCount`.
+    package func validate(_ subject: @autoclosure () -> String) throws {
+        var bytes = scalar.size
+        for dimension in shape {
+            guard dimension >= 0 else { throw RuntimeError.invalidModel("\(subject()): negative dimension in shape \(shape)") }
+            let (product, overflow) = bytes.multipliedReportingOverflow(by: dimension)
+            guard !overflow, product <= TensorType.maximumByteCount else {
+                throw RuntimeError.invalidModel(
+                    "\(subject()): shape \(shape) is larger than the limit of \(TensorType.maximumByteCount) bytes")
+            }
+            bytes = product
+        }
+    }
+
+    package var description: String { "\(scalar.rawValue)[\(shape.map(String.init).joined(separator: ", "))]" }
+}

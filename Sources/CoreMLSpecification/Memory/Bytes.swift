@@ -1,0 +1,124 @@
+import Foundation
+
+/// A run of read-only memory and the object that keeps it alive: a mapped file, or a buffer of its own.
+///
+/// Slices share the memory, so that a model's weights are never copied while it is read.
+package struct Bytes: @unchecked Sendable {
+    // Unchecked: the memory is never written while an owner exists.
+    private let base: UnsafeRawPointer?
+    package let count: Int
+    private let owner: AnyObject?
+
+    /// No bytes.
+    package init() {
+        base = nil
+        count = 0
+        owner = nil
+    }
+
+    /// `count` bytes at `base`, valid and unchanged for as long as `owner` lives.
+    package init(base: UnsafeRawPointer, count: Int, owner: AnyObject) {
+        precondition(count >= 0)
+        self.base = base
+        self.count = count
+        self.owner = owner
+    }
+
+    /// A copy of `bytes`.
+    package init<Source: Collection<UInt8>>(copying bytes: Source) {
+        guard !bytes.isEmpty else {
+            self.init()
+            return
+        }
+        let memory = OwnedMemory(byteCount: bytes.count)
+        memory.buffer.copyBytes(from: bytes)
+        self.init(base: UnsafeRawPointer(memory.base), count: memory.buffer.count, owner: memory)
+    }
+
+    /// The contents of the file at `url`, memory-mapped.
+    ///
+    /// - Throws: ``SpecificationError`` where there is no readable, regular file.
+    package init(contentsOf url: URL) throws {
+        self = try MappedFile(path: url.path).bytes
+    }
+
+    /// The bytes `range` of this run, sharing its memory.
+    ///
+    /// - Throws: ``SpecificationError`` where the range is not inside this run.
+    package func slice(at offset: Int, count length: Int) throws -> Bytes {
+        guard offset >= 0, length >= 0, offset <= count, length <= count - offset else {
+            throw SpecificationError("\(length) bytes at \(offset) lie outside of \(count) bytes")
+        }
+        guard length > 0, let base, let owner else { return Bytes() }
+        return Bytes(base: base + offset, count: length, owner: owner)
+    }
+
+    /// Calls `body` with the memory, which need not be aligned.
+    package func withUnsafeBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
+        try withExtendedLifetime(owner) { try body(UnsafeRawBufferPointer(start: base, count: count)) }
+    }
+
+    /// The little-endian integer at `offset`.
+    ///
+    /// - Throws: ``SpecificationError`` where it is not inside this run.
+    package func integer<Integer: FixedWidthInteger>(at offset: Int, as type: Integer.Type = Integer.self) throws -> Integer {
+        let bytes = try slice(at: offset, count: MemoryLayout<Integer>.size)
+        return bytes.withUnsafeBytes { Integer(littleEndian: $0.loadUnaligned(as: Integer.self)) }
+    }
+
+    /// Whether `other` begins where this run ends, in the same memory.
+    func isFollowed(by other: Bytes) -> Bool {
+        guard let base, let next = other.base else { return false }
+        return owner === other.owner && base + count == next
+    }
+
+    /// This run and the one that follows it as one.
+    func joined(with next: Bytes) -> Bytes {
+        guard let base, let owner, isFollowed(by: next) else { return self }
+        return Bytes(base: base, count: count + next.count, owner: owner)
+    }
+}
+
+extension Bytes: RandomAccessCollection {
+    package var startIndex: Int { 0 }
+    package var endIndex: Int { count }
+
+    package subscript(index: Int) -> UInt8 {
+        precondition(index >= 0 && index < count)
+        return withUnsafeBytes { $0[index] }
+    }
+
+    package func withContiguousStorageIfAvailable<Result>(
+        _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
+    ) rethrows -> Result? {
+        try withUnsafeBytes { try body($0.assumingMemoryBound(to: UInt8.self)) }
+    }
+}
+
+extension Bytes: Equatable {
+    package static func == (left: Bytes, right: Bytes) -> Bool {
+        guard left.count == right.count else { return false }
+        return left.withUnsafeBytes { a in right.withUnsafeBytes { b in a.elementsEqual(b) } }
+    }
+}
+
+extension Bytes: ExpressibleByArrayLiteral {
+    package init(arrayLiteral elements: UInt8...) {
+        self.init(copying: elements)
+    }
+}
+
+/// Memory of its own, freed with it.
+private final class OwnedMemory {
+    let base: UnsafeMutableRawPointer
+    let buffer: UnsafeMutableRawBufferPointer
+
+    init(byteCount: Int) {
+        base = .allocate(byteCount: byteCount, alignment: 64)
+        buffer = UnsafeMutableRawBufferPointer(start: base, count: byteCount)
+    }
+
+    deinit {
+        base.deallocate()
+    }
+}

@@ -1,0 +1,27 @@
+/// Why a model file could not be read or written.
+package struct SpecificationError: Error, Equatable, CustomStringConvertible {
+    /// What is wrong, as a sentence without a full stop.
+    package var reason: String
+
+    /// The file that it is wrong with, where one is known.
+    package var path: String?
+
+    package init(_ reason: String, path: String? = nil) {
+        self.reason = reason
+        self.path = path
+    }
+
+    package var description: String {
+        path.map { "\($0): \(reason)" } ?? reason
+    }
+
+    /// Runs `body` and names `path` in an error of it that names no file yet.
+    static func naming<Result>(_ path: String, _ body: () throws -> Result) throws -> Result {
+        do {
+            return try body()
+        } catch var error as SpecificationError where error.path == nil {
+            error.path = path
+            throw error
+        }
+    }
+}

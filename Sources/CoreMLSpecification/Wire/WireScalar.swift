@@ -1,0 +1,116 @@
+/// A Swift type that a field's single value has.
+protocol WireScalar: Sendable {
+    static var wireType: WireReader.WireType { get }
+
+    /// The format's default.
+    init()
+    init(from reader: inout WireReader) throws
+
+    /// Whether it is left out of a message, as the format does with defaults.
+    var isDefault: Bool { get }
+    func write(to writer: inout WireWriter)
+}
+
+extension Bool: WireScalar {
+    static var wireType: WireReader.WireType { .varint }
+    init(from reader: inout WireReader) throws { self = try reader.varint() != 0 }
+    var isDefault: Bool { !self }
+    func write(to writer: inout WireWriter) { writer.varint(self ? 1 : 0) }
+}
+
+extension Int32: WireScalar {
+    static var wireType: WireReader.WireType { .varint }
+    init(from reader: inout WireReader) throws { self.init(truncatingIfNeeded: try reader.varint()) }
+    var isDefault: Bool { self == 0 }
+    // Negative numbers take ten bytes, as in every writer of the format.
+    func write(to writer: inout WireWriter) { writer.varint(UInt64(bitPattern: Int64(self))) }
+}
+
+extension Int64: WireScalar {
+    static var wireType: WireReader.WireType { .varint }
+    init(from reader: inout WireReader) throws { self.init(bitPattern: try reader.varint()) }
+    var isDefault: Bool { self == 0 }
+    func write(to writer: inout WireWriter) { writer.varint(UInt64(bitPattern: self)) }
+}
+
+extension UInt32: WireScalar {
+    static var wireType: WireReader.WireType { .varint }
+    init(from reader: inout WireReader) throws { self.init(truncatingIfNeeded: try reader.varint()) }
+    var isDefault: Bool { self == 0 }
+    func write(to writer: inout WireWriter) { writer.varint(UInt64(self)) }
+}
+
+extension UInt64: WireScalar {
+    static var wireType: WireReader.WireType { .varint }
+    init(from reader: inout WireReader) throws { self = try reader.varint() }
+    var isDefault: Bool { self == 0 }
+    func write(to writer: inout WireWriter) { writer.varint(self) }
+}
+
+extension Float: WireScalar {
+    static var wireType: WireReader.WireType { .fixed32 }
+    init(from reader: inout WireReader) throws { self.init(bitPattern: try reader.fixed(UInt32.self)) }
+    var isDefault: Bool { bitPattern == 0 }
+    func write(to writer: inout WireWriter) { writer.fixed(bitPattern) }
+}
+
+extension Double: WireScalar {
+    static var wireType: WireReader.WireType { .fixed64 }
+    init(from reader: inout WireReader) throws { self.init(bitPattern: try reader.fixed(UInt64.self)) }
+    var isDefault: Bool { bitPattern == 0 }
+    func write(to writer: inout WireWriter) { writer.fixed(bitPattern) }
+}
+
+extension String: WireScalar {
+    static var wireType: WireReader.WireType { .lengthDelimited }
+
+    init(from reader: inout WireReader) throws {
+        let bytes = try reader.lengthDelimited()
+        try reader.charge(bytes.count)
+        guard let string = bytes.withUnsafeBytes({ String(validating: $0, as: UTF8.self) }) else {
+            throw reader.malformed("text that is not UTF-8")
+        }
+        self = string
+    }
+
+    var isDefault: Bool { isEmpty }
+    func write(to writer: inout WireWriter) { writer.lengthDelimited(utf8) }
+}
+
+extension Bytes: WireScalar {
+    static var wireType: WireReader.WireType { .lengthDelimited }
+    init(from reader: inout WireReader) throws { self = try reader.lengthDelimited() }
+    var isDefault: Bool { isEmpty }
+    func write(to writer: inout WireWriter) { writer.lengthDelimited(self) }
+}
+
+/// An enum of the format. Numbers that it does not name are kept.
+package protocol WireEnum: Hashable, Sendable {
+    init(rawValue: Int32)
+    var rawValue: Int32 { get }
+}
+
+/// The wire's side of an enum.
+struct EnumValue<Enum: WireEnum>: WireScalar {
+    var value: Enum
+
+    init() { value = Enum(rawValue: 0) }
+    init(_ value: Enum) { self.value = value }
+    init(from reader: inout WireReader) throws { value = Enum(rawValue: try Int32(from: &reader)) }
+
+    static var wireType: WireReader.WireType { .varint }
+    var isDefault: Bool { value.rawValue == 0 }
+    func write(to writer: inout WireWriter) { value.rawValue.write(to: &writer) }
+}
+
+extension WireReader {
+    mutating func decode<Enum: WireEnum>(_ value: inout Enum) throws {
+        value = try decode(EnumValue<Enum>.self).value
+    }
+}
+
+extension WireWriter {
+    mutating func write<Enum: WireEnum>(_ value: Enum, field: Int) {
+        write(EnumValue(value), field: field)
+    }
+}

@@ -1,0 +1,85 @@
+import CoreGraphics
+import Foundation
+
+/// A JSON value that keeps the order of an object's members and writes numbers in their shortest exact form.
+enum JSON: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral, ExpressibleByBooleanLiteral,
+    ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
+{
+    case null
+    case bool(Bool)
+    case integer(Int)
+    case number(Double)
+    /// A single-precision number, written with no more digits than it has.
+    case float(Float)
+    case string(String)
+    case array([JSON])
+    case object([(String, JSON)])
+
+    init(stringLiteral value: String) { self = .string(value) }
+    init(integerLiteral value: Int) { self = .integer(value) }
+    init(floatLiteral value: Double) { self = .number(value) }
+    init(booleanLiteral value: Bool) { self = .bool(value) }
+    init(arrayLiteral elements: JSON...) { self = .array(elements) }
+    init(dictionaryLiteral elements: (String, JSON)...) { self = .object(elements) }
+
+    /// A normalised rectangle with its origin at the lower left.
+    init(_ rect: CGRect) {
+        self = [
+            "x": .number(Double(rect.minX)), "y": .number(Double(rect.minY)), "width": .number(Double(rect.width)),
+            "height": .number(Double(rect.height)),
+        ]
+    }
+
+    /// One line of JSON.
+    var text: String {
+        var text = ""
+        write(to: &text)
+        return text
+    }
+
+    private func write(to text: inout String) {
+        switch self {
+        case .null: text += "null"
+        case .bool(let value): text += value ? "true" : "false"
+        case .integer(let value): text += String(value)
+        // JSON has no infinity and no not-a-number.
+        case .number(let value): text += value.isFinite ? "\(value)" : "null"
+        case .float(let value): text += value.isFinite ? "\(value)" : "null"
+        case .string(let value): JSON.write(value, to: &text)
+        case .array(let elements):
+            text += "["
+            for (index, element) in elements.enumerated() {
+                if index > 0 { text += ", " }
+                element.write(to: &text)
+            }
+            text += "]"
+        case .object(let members):
+            text += "{"
+            for (index, member) in members.enumerated() {
+                if index > 0 { text += ", " }
+                JSON.write(member.0, to: &text)
+                text += ": "
+                member.1.write(to: &text)
+            }
+            text += "}"
+        }
+    }
+
+    private static func write(_ string: String, to text: inout String) {
+        text += "\""
+        for scalar in string.unicodeScalars {
+            switch scalar {
+            case "\"": text += "\\\""
+            case "\\": text += "\\\\"
+            case "\n": text += "\\n"
+            case "\r": text += "\\r"
+            case "\t": text += "\\t"
+            case "\u{0}"..."\u{1F}":
+                let digits = String(scalar.value, radix: 16)
+                text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            default: text.unicodeScalars.append(scalar)
+            }
+        }
+        text += "\""
+    }
+}

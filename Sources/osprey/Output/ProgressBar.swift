@@ -1,0 +1,26 @@
+/// A bar on standard error for work of more than a moment; silent where standard error is not a terminal.
+struct ProgressBar {
+    private let total: Int
+    private let isVisible: Bool
+    private var lastPercentage = -1
+
+    /// `total` is the number of steps; fewer than `threshold` are not worth a bar.
+    init(total: Int, threshold: Int = 20) {
+        self.total = total
+        isVisible = StandardError.isTerminal && total >= threshold
+    }
+
+    mutating func update(_ done: Int) {
+        guard isVisible else { return }
+        let percentage = done * 100 / total
+        guard percentage != lastPercentage else { return }
+        lastPercentage = percentage
+        let filled = percentage * 40 / 100
+        let bar = String(repeating: "█", count: filled) + String(repeating: "░", count: 40 - filled)
+        StandardError.write("\r\(bar) \(done)/\(total)")
+    }
+
+    func finish() {
+        if isVisible { StandardError.write("\r\u{1B}[K") }
+    }
+}
