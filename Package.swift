@@ -68,7 +68,7 @@ let package = Package(
         .testTarget(name: "CoreMLSpecificationTests", dependencies: ["CoreMLSpecification"]),
         .testTarget(name: "CoreMLRuntimeTests", dependencies: ["CoreMLRuntime"]),
         .testTarget(name: "CoreMLTests", dependencies: ["CoreML"]),
-        .testTarget(name: "VisionTests", dependencies: ["Vision"]),
+        .testTarget(name: "VisionTests", dependencies: ["Vision", "CoreMLSpecification"]),
         .testTarget(name: "CommandLineTests", dependencies: ["Vision"]),
     ],
     swiftLanguageModes: [.v6],

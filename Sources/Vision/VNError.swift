@@ -42,11 +42,24 @@ extension VNErrorCode {
 
 /// The reason that an error of any library gives, for use inside a longer sentence.
 func reason(of error: any Error) -> String {
-    if let localized = error as? any LocalizedError, let description = localized.errorDescription {
+    if let description = (error as? any LocalizedError)?.errorDescription {
         return description
     }
-    if type(of: error) is NSError.Type {
+    if error is any CustomNSError || type(of: error) is NSError.Type {
         return error.localizedDescription
     }
     return String(describing: error)
+}
+
+extension Error {
+    /// The error itself, or the one that it stems from, where that is one of Vision's.
+    var visionError: NSError? {
+        var error = self as NSError
+        for _ in 0..<8 {
+            if error.domain == VNErrorDomain { return error }
+            guard let underlying = error.userInfo[NSUnderlyingErrorKey] as? any Error else { return nil }
+            error = underlying as NSError
+        }
+        return nil
+    }
 }

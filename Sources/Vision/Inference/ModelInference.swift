@@ -20,15 +20,24 @@ struct ModelInference {
 
     func observations(in context: RequestContext) throws -> [VNObservation] {
         let crop = try crop(of: context.frame)
-        let outputs: any MLFeatureProvider
-        do {
-            outputs = try predict(context.frame, crop)
-        } catch {
-            if (error as NSError).domain == VNErrorDomain { throw error }
-            throw VNErrorCode.operationFailed.error("the model failed: \(reason(of: error))", underlying: error)
-        }
+        let outputs = try predict(FrameTensor(frame: context.frame, crop: crop))
         try context.cancellation.check()
         return try model.answer.observations(from: outputs, crop: crop, origin: context.origin)
+    }
+
+    private func predict(_ image: FrameTensor) throws -> PredictionResult {
+        var options: MLPredictionOptions?
+        if usesCPUOnly {
+            options = MLPredictionOptions()
+            options?.usesCPUOnly = true
+        }
+        do {
+            return try model.model.prediction(
+                image: image, forInput: model.inputImageFeatureName, features: model.featureProvider, options: options)
+        } catch {
+            if let visionError = error.visionError { throw visionError }
+            throw VNErrorCode.operationFailed.error("the model failed: \(reason(of: error))", underlying: error)
+        }
     }
 
     private func crop(of frame: FrameSource) throws -> CropAndScale {

@@ -42,7 +42,8 @@ struct DefaultModel: Sendable {
         do {
             return try VNCoreMLModel(for: MLModel(contentsOf: url, configuration: configuration))
         } catch {
-            throw VNErrorCode.invalidModel.error("the model '\(name)' at \(url.path) cannot be used: \(reason(of: error))", underlying: error)
+            throw VNErrorCode.invalidModel.error(
+                "the model '\(name)' at \(url.path) cannot be used: \(reason(of: error))", underlying: error)
         }
     }
 }

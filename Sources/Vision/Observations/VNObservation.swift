@@ -39,7 +39,9 @@ open class VNObservation: NSObject, NSCopying, NSSecureCoding, VNRequestRevision
         let start = CMTime(coder, key: "start")
         let duration = CMTime(coder, key: "duration")
         timeRange = CMTimeRange(start: start, duration: duration)
-        guard let uuid = coder.decodeObject(of: NSString.self, forKey: "uuid").flatMap({ UUID(uuidString: $0 as String) }) else { return nil }
+        guard let uuid = coder.decodeObject(of: NSString.self, forKey: "uuid").flatMap({ UUID(uuidString: $0 as String) }) else {
+            return nil
+        }
         identity = Mutex(uuid)
         super.init()
     }

@@ -142,7 +142,8 @@ open class VNRequest: NSObject, NSCopying, VNResultsProviding, @unchecked Sendab
                 throw VNErrorCode.unsupportedRequest.error("\(Self.self) is not a request that can be performed")
             }
             throw VNErrorCode.unsupportedRevision.error(
-                "\(Self.self) does not support revision \(settings.revision), but only \(supported.map(String.init).joined(separator: ", "))")
+                "\(Self.self) does not support revision \(settings.revision), but only \(supported.map(String.init).joined(separator: ", "))"
+            )
         }
         let stages = try supportedComputeStageDevices
         for (stage, device) in settings.computeDevices {

@@ -1,0 +1,96 @@
+import CoreGraphics
+import CoreImage
+import CoreMedia
+import CoreVideo
+import ImageIO
+
+/// An image in any form, opened as far as its size and orientation.
+struct OpenedImage {
+    let pixels: any FramePixels
+    /// The orientation that the image itself states, 1 to 8; `nil` where it states none.
+    let orientation: Int?
+    let timeRange: CMTimeRange
+
+    init(_ image: FrameImage) throws {
+        var time = CMTime.zero
+        switch image {
+        case .url(let url):
+            guard url.isFileURL else { throw VNErrorCode.ioError.error("\(url.absoluteString): only files can be read") }
+            let file = try Self.opening(url.path) { try ImageFile(contentsOf: url) }
+            pixels = FilePixels(file: file, name: url.path)
+            orientation = file.orientation
+        case .data(let data):
+            let file = try Self.opening(nil) { try ImageFile(data: data) }
+            pixels = FilePixels(file: file, name: nil)
+            orientation = file.orientation
+        case .cgImage(let image):
+            pixels = BitmapPixels(image: image)
+            orientation = nil
+        case .ciImage(let image):
+            pixels = RecipePixels(image: image)
+            orientation = nil
+        case .pixelBuffer(let buffer):
+            pixels = BufferPixels(buffer: buffer)
+            orientation = nil
+        case .sampleBuffer(let sample):
+            guard let buffer = CMSampleBufferGetImageBuffer(sample) else {
+                throw VNErrorCode.invalidImage.error("the sample buffer has no image buffer")
+            }
+            pixels = BufferPixels(buffer: buffer)
+            orientation = nil
+            time = CMSampleBufferGetPresentationTimeStamp(sample)
+        }
+        timeRange = CMTimeRange(start: time.isNumeric ? time : .zero, duration: .zero)
+    }
+
+    private static func opening<Opened>(_ name: String?, _ open: () throws -> Opened) throws -> Opened {
+        do {
+            return try open()
+        } catch {
+            throw visionError(error, name: name)
+        }
+    }
+
+    /// What goes wrong with an image, as one of Vision's errors that names the image.
+    static func visionError(_ error: any Error, name: String?) -> any Error {
+        if let visionError = error.visionError { return visionError }
+        let code: VNErrorCode =
+            switch (error as? ImageError)?.kind {
+            case .unreadable: .ioError
+            case .outOfMemory, .tooLarge: .outOfMemory
+            case .invalidArgument: .invalidArgument
+            default: .invalidImage
+            }
+        var message = reason(of: error)
+        if let name, !message.contains(name) {
+            message = "\(name): \(message)"
+        }
+        return code.error(message, underlying: error)
+    }
+}
+
+/// An image file.
+private struct FilePixels: FramePixels {
+    let file: ImageFile
+    let name: String?
+
+    var width: Int { file.width }
+    var height: Int { file.height }
+
+    func raster(atLeast: (width: Int, height: Int)?) throws -> Raster {
+        try file.decode(frame: 0, atLeast: atLeast)
+    }
+}
+
+/// A Core Graphics image, which may itself be a file that is not decoded yet.
+private struct BitmapPixels: FramePixels {
+    let image: CGImage
+    var name: String? { nil }
+
+    var width: Int { image.width }
+    var height: Int { image.height }
+
+    func raster(atLeast: (width: Int, height: Int)?) throws -> Raster {
+        try image.raster(atLeast: atLeast)
+    }
+}
