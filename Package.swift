@@ -60,12 +60,12 @@ let package = Package(
         .target(
             name: "Vision",
             dependencies: ["CoreML", "CoreImage", "ImageIO", "CoreVideo", "CoreMedia", "CoreGraphics", "simd"]),
-        .executableTarget(name: "osprey", dependencies: ["Vision", "CoreML"]),
+        .executableTarget(name: "osprey", dependencies: ["Vision", "CoreML", "CoreMLSpecification"]),
 
         .testTarget(name: "CoreGraphicsTests", dependencies: ["CoreGraphics", "simd"]),
         .testTarget(name: "ImageIOTests", dependencies: ["ImageIO"]),
         .testTarget(name: "CoreVideoTests", dependencies: ["CoreVideo", "CoreMedia", "CoreImage"]),
-        .testTarget(name: "CoreMLSpecificationTests", dependencies: ["CoreMLSpecification"]),
+        .testTarget(name: "CoreMLSpecificationTests", dependencies: ["CoreMLSpecification"], exclude: ["Fixtures"]),
         .testTarget(name: "CoreMLRuntimeTests", dependencies: ["CoreMLRuntime"]),
         .testTarget(name: "CoreMLTests", dependencies: ["CoreML"]),
         .testTarget(name: "VisionTests", dependencies: ["Vision", "CoreMLSpecification"]),

@@ -20,7 +20,7 @@ package struct Raster: @unchecked Sendable {
     package let layout: PixelLayout
     package let alpha: AlphaKind
     package let planes: [Plane]
-    /// The meaning of the components; `nil` is sRGB, or the formula 1 − min(1, ink + black) for CMYK.
+    /// The meaning of the components; `nil` is sRGB, or plain subtractive ink, (1 − ink) · (1 − black), for CMYK.
     package var colorSpace: CGColorSpace?
     /// For the Y′CbCr layouts.
     package var matrix: YCbCrMatrix
