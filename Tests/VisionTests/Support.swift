@@ -10,7 +10,7 @@ extension VNCoreMLModel {
     convenience init(_ specification: Specification.Model) throws {
         let configuration = MLModelConfiguration()
         configuration.computeUnits = .cpuOnly
-        try self.init(for: MLModel(specification: specification, configuration: configuration, name: "test"))
+        try self.init(for: MLModel(package: ModelPackage(model: specification), configuration: configuration, name: "test"))
     }
 }
 

@@ -34,6 +34,8 @@ struct DetectedRows {
             let box = coordinates[row * 4..<row * 4 + 4].map { CGFloat($0) }
             guard box.allSatisfy(\.isFinite) else { return nil }
             let inputBox = CGRect(x: box[0] - box[2] / 2, y: box[1] - box[3] / 2, width: box[2], height: box[3])
+            // A model with a fixed number of rows fills up with rows of zeros.
+            guard confidences[row * classCount..<(row + 1) * classCount].contains(where: { $0 > 0 }) else { return nil }
             let names = (0..<classCount).map { index in
                 (index < labels.count ? labels[index] : String(index), confidences[row * classCount + index])
             }
