@@ -117,6 +117,6 @@ struct ModelAnswerTests {
         #expect(model.inputImageFeatureName == "image")
         model.inputImageFeatureName = "picture"
         let request = VNCoreMLRequest(model: model)
-        #expect(try thrownCode { try handler().perform([request]) } == .invalidModel)
+        #expect(thrownCode { try handler().perform([request]) } == .invalidModel)
     }
 }

@@ -34,13 +34,13 @@ struct RequestTests {
     func unsupportedRevision() throws {
         let request = VNCoreMLRequest(model: try pixels())
         request.revision = 7
-        #expect(try thrownCode { try handler().perform([request]) } == .unsupportedRevision)
+        #expect(thrownCode { try handler().perform([request]) } == .unsupportedRevision)
     }
 
     @Test("The base classes cannot be performed")
     func baseClasses() throws {
-        #expect(try thrownCode { try handler().perform([VNRequest()]) } == .unsupportedRequest)
-        #expect(try thrownCode { try handler().perform([VNImageBasedRequest()]) } == .unsupportedRequest)
+        #expect(thrownCode { try handler().perform([VNRequest()]) } == .unsupportedRequest)
+        #expect(thrownCode { try handler().perform([VNImageBasedRequest()]) } == .unsupportedRequest)
     }
 
     // MARK: Settings
@@ -69,7 +69,7 @@ struct RequestTests {
         ]
         for region in outside {
             request.regionOfInterest = region
-            #expect(try thrownCode { try handler().perform([request]) } == .invalidArgument, "\(region)")
+            #expect(thrownCode { try handler().perform([request]) } == .invalidArgument, "\(region)")
         }
         request.regionOfInterest = CGRect(x: 1, y: 1, width: -0.5, height: -0.5)
         #expect(request.regionOfInterest == CGRect(x: 0.5, y: 0.5, width: 0.5, height: 0.5))
@@ -87,7 +87,7 @@ struct RequestTests {
         #expect(request.computeDevice(for: .main) == processor)
         try handler().perform([request])
         request.setComputeDevice(processor, for: VNComputeStage(rawValue: "other"))
-        #expect(try thrownCode { try handler().perform([request]) } == .unsupportedComputeStage)
+        #expect(thrownCode { try handler().perform([request]) } == .unsupportedComputeStage)
     }
 
     // MARK: Completion
@@ -115,7 +115,7 @@ struct RequestTests {
         }
         try handler().perform([request])
         request.revision = 3
-        #expect(try thrownCode { try handler().perform([request]) } == .unsupportedRevision)
+        #expect(thrownCode { try handler().perform([request]) } == .unsupportedRevision)
         #expect(codes.withLock { $0 } == [nil, .unsupportedRevision])
         #expect(request.results == nil, "results of an earlier image must not pass for those of this one")
     }
@@ -127,7 +127,7 @@ struct RequestTests {
         bad.revision = 9
         let worse = VNCoreMLRequest(model: try pixels())
         worse.regionOfInterest = .zero
-        #expect(try thrownCode { try handler().perform([bad, worse, good]) } == .unsupportedRevision)
+        #expect(thrownCode { try handler().perform([bad, worse, good]) } == .unsupportedRevision)
         #expect(good.results?.count == 1 && bad.results == nil && worse.results == nil)
     }
 
@@ -138,7 +138,7 @@ struct RequestTests {
         let codes = Mutex<[VNErrorCode?]>([])
         let request = VNCoreMLRequest(model: try pixels()) { _, error in codes.withLock { $0.append(visionCode(error)) } }
         request.cancel()
-        #expect(try thrownCode { try handler().perform([request]) } == .requestCancelled)
+        #expect(thrownCode { try handler().perform([request]) } == .requestCancelled)
         #expect(request.results == nil)
         try handler().perform([request])
         #expect(request.results?.count == 1)
@@ -149,7 +149,7 @@ struct RequestTests {
     func cancellingWhileWaiting() throws {
         let second = VNCoreMLRequest(model: try pixels())
         let first = VNCoreMLRequest(model: try pixels()) { _, _ in second.cancel() }
-        #expect(try thrownCode { try handler().perform([first, second]) } == .requestCancelled)
+        #expect(thrownCode { try handler().perform([first, second]) } == .requestCancelled)
         #expect(first.results?.count == 1 && second.results == nil)
     }
 
