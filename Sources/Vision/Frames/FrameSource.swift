@@ -17,7 +17,7 @@ final class FrameSource: Sendable {
     /// When the frame was seen; zero where nobody knows.
     let timeRange: CMTimeRange
 
-    private let pixels: any FramePixels
+    private let pixels: FramePixels
     private let decoded = Mutex(Decoded())
 
     private struct Decoded {
@@ -37,9 +37,9 @@ final class FrameSource: Sendable {
         let opened = try OpenedImage(image)
         pixels = opened.pixels
         timeRange = opened.timeRange
-        self.orientation = Int(orientation?.rawValue ?? 0).orIfZero(opened.orientation ?? Self.orientation(among: options) ?? 1)
-        (width, height) = RasterGeometry.uprightSize(
-            width: opened.pixels.width, height: opened.pixels.height, orientation: self.orientation)
+        self.orientation = orientation.map { Int($0.rawValue) } ?? opened.orientation ?? Self.orientation(among: options) ?? 1
+        let stored = opened.pixels.size
+        (width, height) = RasterGeometry.uprightSize(width: stored.width, height: stored.height, orientation: self.orientation)
         guard width > 0, height > 0 else { throw VNErrorCode.invalidImage.error("the image has no pixels") }
     }
 
@@ -55,25 +55,24 @@ final class FrameSource: Sendable {
         decoded.withLock { $0.scale = max($0.scale, scale) }
     }
 
-    /// The stored pixels, at least as large as all demands that have been noted, and the geometry of a look at them.
-    ///
-    /// - Parameter crop: of the upright image in its full resolution.
-    private func pixels(for crop: CropAndScale) throws -> (Raster, RasterGeometry) {
+    /// Pixels that are at least as large as all demands that have been noted, and the geometry of a look at them.
+    private func look(at crop: CropAndScale) throws -> (Raster, RasterGeometry) {
         let geometry = RasterGeometry(
             orientation: crop.isRotated ? Self.turnedCounterclockwise(orientation) : orientation, region: crop.region,
             outputWidth: Int(crop.inputSize.width), outputHeight: Int(crop.inputSize.height), destination: crop.destination)
-        let full = (width: pixels.width, height: pixels.height)
-        let raster = try raster()
-        return (raster, geometry.scaled(from: full, to: (raster.width, raster.height)))
+        if case .recipe(let image, _, _) = pixels { return try image.raster(for: geometry) }
+        let raster = try storedRaster()
+        return (raster, geometry.scaled(from: pixels.size, to: (raster.width, raster.height)))
     }
 
-    private func raster() throws -> Raster {
+    private func storedRaster() throws -> Raster {
         try decoded.withLock { decoded in
             if let raster = decoded.raster, decoded.rasterScale >= decoded.scale { return raster }
-            let needed = decoded.scale < 1 ? pixels.size(scaledBy: decoded.scale) : nil
-            let raster = try pixels.raster(atLeast: needed)
+            guard let raster = try pixels.raster(scale: decoded.scale) else {
+                throw VNErrorCode.internalError.error("a recipe has no stored pixels")
+            }
             decoded.raster = raster
-            decoded.rasterScale = raster.width == pixels.width && raster.height == pixels.height ? 1 : decoded.scale
+            decoded.rasterScale = (raster.width, raster.height) == pixels.size ? 1 : decoded.scale
             return raster
         }
     }
@@ -103,19 +102,10 @@ extension FrameSource {
         _ crop: CropAndScale, into tensor: UnsafeMutablePointer<Float>, channels: TensorChannels, scale: [Float], bias: [Float]
     ) throws {
         do {
-            let (raster, geometry) = try pixels(for: crop)
+            let (raster, geometry) = try look(at: crop)
             try resample(raster, geometry, intoTensor: tensor, channels: channels, scale: scale, bias: bias)
         } catch {
-            throw visionError(error)
+            throw OpenedImage.visionError(error, name: pixels.name)
         }
     }
-
-    /// The error of a codec as one of Vision's, with the image's name.
-    private func visionError(_ error: any Error) -> any Error {
-        OpenedImage.visionError(error, name: pixels.name)
-    }
-}
-
-extension Int {
-    fileprivate func orIfZero(_ other: Int) -> Int { self == 0 ? other : self }
 }

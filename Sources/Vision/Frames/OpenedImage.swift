@@ -6,7 +6,7 @@ import ImageIO
 
 /// An image in any form, opened as far as its size and orientation.
 struct OpenedImage {
-    let pixels: any FramePixels
+    let pixels: FramePixels
     /// The orientation that the image itself states, 1 to 8; `nil` where it states none.
     let orientation: Int?
     let timeRange: CMTimeRange
@@ -17,26 +17,29 @@ struct OpenedImage {
         case .url(let url):
             guard url.isFileURL else { throw VNErrorCode.ioError.error("\(url.absoluteString): only files can be read") }
             let file = try Self.opening(url.path) { try ImageFile(contentsOf: url) }
-            pixels = FilePixels(file: file, name: url.path)
+            pixels = .file(file)
             orientation = file.orientation
         case .data(let data):
             let file = try Self.opening(nil) { try ImageFile(data: data) }
-            pixels = FilePixels(file: file, name: nil)
+            pixels = .file(file)
             orientation = file.orientation
         case .cgImage(let image):
-            pixels = BitmapPixels(image: image)
+            pixels = .bitmap(image)
             orientation = nil
         case .ciImage(let image):
-            pixels = RecipePixels(image: image)
+            guard let size = image.pixelSize else {
+                throw VNErrorCode.invalidImage.error("a Core Image image of extent \(image.extent) has no pixels to look at")
+            }
+            pixels = .recipe(image, width: size.width, height: size.height)
             orientation = nil
         case .pixelBuffer(let buffer):
-            pixels = BufferPixels(buffer: buffer)
+            pixels = .buffer(buffer)
             orientation = nil
         case .sampleBuffer(let sample):
             guard let buffer = CMSampleBufferGetImageBuffer(sample) else {
                 throw VNErrorCode.invalidImage.error("the sample buffer has no image buffer")
             }
-            pixels = BufferPixels(buffer: buffer)
+            pixels = .buffer(buffer)
             orientation = nil
             time = CMSampleBufferGetPresentationTimeStamp(sample)
         }
@@ -57,7 +60,7 @@ struct OpenedImage {
         let code: VNErrorCode =
             switch (error as? ImageError)?.kind {
             case .unreadable: .ioError
-            case .outOfMemory, .tooLarge: .outOfMemory
+            case .outOfMemory: .outOfMemory
             case .invalidArgument: .invalidArgument
             default: .invalidImage
             }
@@ -66,31 +69,5 @@ struct OpenedImage {
             message = "\(name): \(message)"
         }
         return code.error(message, underlying: error)
-    }
-}
-
-/// An image file.
-private struct FilePixels: FramePixels {
-    let file: ImageFile
-    let name: String?
-
-    var width: Int { file.width }
-    var height: Int { file.height }
-
-    func raster(atLeast: (width: Int, height: Int)?) throws -> Raster {
-        try file.decode(frame: 0, atLeast: atLeast)
-    }
-}
-
-/// A Core Graphics image, which may itself be a file that is not decoded yet.
-private struct BitmapPixels: FramePixels {
-    let image: CGImage
-    var name: String? { nil }
-
-    var width: Int { image.width }
-    var height: Int { image.height }
-
-    func raster(atLeast: (width: Int, height: Int)?) throws -> Raster {
-        try image.raster(atLeast: atLeast)
     }
 }
