@@ -109,3 +109,8 @@ extension FrameSource {
         }
     }
 }
+
+extension FrameSource {
+    /// The width of the stored pixels that are decoded at present; 0 for none.
+    var decodedWidth: Int { decoded.withLock { $0.raster?.width ?? 0 } }
+}
