@@ -42,13 +42,15 @@ let package = Package(
 
         // The part of Apple's media frameworks that Vision and Core ML speak in.
         .target(name: "simd"),
-        .target(name: "CoreGraphics", dependencies: ["simd", "CLCMS"]),
+        .target(name: "CoreGraphics", dependencies: ["simd", "CLCMS", "_Testing_CoreGraphics"]),
         .target(
             name: "ImageIO",
             dependencies: ["CoreGraphics", "CJPEG", "CPNG", "CWebP", "CHEIF", "CTIFF", "CGIF", "CEXIF"]),
         .target(name: "CoreVideo", dependencies: ["CoreGraphics"]),
         .target(name: "CoreMedia", dependencies: ["CoreVideo"]),
-        .target(name: "CoreImage", dependencies: ["CoreGraphics", "ImageIO", "CoreVideo"]),
+        .target(name: "CoreImage", dependencies: ["CoreGraphics", "ImageIO", "CoreVideo", "_Testing_CoreImage"]),
+        .target(name: "_Testing_CoreGraphics", path: "Sources/Testing/_Testing_CoreGraphics"),
+        .target(name: "_Testing_CoreImage", path: "Sources/Testing/_Testing_CoreImage"),
 
         // Models.
         .target(name: "CoreMLSpecification"),
@@ -68,7 +70,7 @@ let package = Package(
         .testTarget(name: "CoreMLRuntimeTests", dependencies: ["CoreMLRuntime"]),
         .testTarget(name: "CoreMLTests", dependencies: ["CoreML"]),
         .testTarget(name: "VisionTests", dependencies: ["Vision"]),
-        .testTarget(name: "CommandLineTests", dependencies: ["Vision"]),
+        .testTarget(name: "CommandLineTests", dependencies: ["osprey", "Vision"], exclude: ["Fixtures"]),
     ],
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17

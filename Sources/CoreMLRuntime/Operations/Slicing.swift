@@ -47,10 +47,35 @@ package enum SliceByIndex: OperationDefinition {
     package static func compute(_ call: OperationCall, outputs: [Tensor]) throws {
         guard outputs[0].count > 0 else { return }
         let x = try call.tensor("x")
-        let (slices, strides) = (try slices(call), x.type.strides)
+        outputs[0].fill(from: x, try region(call, of: x.type))
+    }
+
+    /// Where the slice lies in a tensor of `type`.
+    static func region(_ call: OperationCall, of type: TensorType) throws -> StridedRegion {
+        let (slices, strides) = (try slices(call), type.strides)
         let offset = zip(slices, strides).map { $0.start * $1 }.reduce(0, +)
         let steps = slices.indices.filter { !slices[$0].squeezed }.map { slices[$0].step * strides[$0] }
-        outputs[0].fill(from: x, StridedRegion(offset: offset, strides: steps))
+        return StridedRegion(offset: offset, strides: steps)
+    }
+}
+
+/// `x` with the elements that `slice_by_index` would take replaced by `update`.
+enum SliceUpdate: OperationDefinition {
+    package static let kinds = ["slice_update"]
+
+    package static func outputTypes(_ call: OperationCall) throws -> [TensorType] {
+        let (x, update) = (try call.type("x"), try call.shape("update"))
+        let slice = try SliceByIndex.outputTypes(call)[0].shape
+        try call.require(slice == update, "the slice is \(slice), the update \(update)")
+        return [x]
+    }
+
+    package static func compute(_ call: OperationCall, outputs: [Tensor]) throws {
+        let update = try call.tensor("update").converted(to: outputs[0].scalar)
+        outputs[0].copyBytes(of: try call.tensor("x"))
+        guard update.count > 0 else { return }
+        outputs[0].copy(
+            update.shape, from: update, StridedRegion(strides: update.type.strides), to: try SliceByIndex.region(call, of: outputs[0].type))
     }
 }
 
@@ -311,6 +336,7 @@ enum SlidingWindows: OperationDefinition {
 }
 
 let slicings: [any OperationDefinition.Type] = [
-    SliceByIndex.self, SliceBySize.self, Concatenation.self, Stack.self, Split.self, Tile.self, BroadcastTo.self, Reverse.self,
+    SliceByIndex.self, SliceUpdate.self, SliceBySize.self, Concatenation.self, Stack.self, Split.self, Tile.self, BroadcastTo.self,
+    Reverse.self,
     ReverseSequence.self, SlidingWindows.self,
 ]
