@@ -63,6 +63,8 @@ package enum PredictorFactory {
         case .pipeline(let pipeline): return try PipelinePredictor(pipeline, interface: interface, options: options)
         case .pipelineClassifier(let model): return try PipelinePredictor(model.pipeline, interface: interface, options: options)
         case .pipelineRegressor(let model): return try PipelinePredictor(model.pipeline, interface: interface, options: options)
+        case .neuralNetwork, .neuralNetworkClassifier, .neuralNetworkRegressor:
+            return try NeuralNetworkPredictor(model, interface: interface, options: options)
         case .glmRegressor(let model): return try LinearRegressorPredictor(model, interface: interface)
         case .glmClassifier(let model): return try LinearClassifierPredictor(model, interface: interface)
         case .treeEnsembleRegressor(let model): return try TreeEnsembleRegressorPredictor(model, interface: interface)
