@@ -3,7 +3,7 @@ import Foundation
 /// The command line: picks the verb, runs it and turns what it throws into an exit status.
 @main
 enum Osprey {
-    static let verbs: [any Verb.Type] = []
+    static var verbs: [any Verb.Type] { [] }
 
     static func main() {
         signal(SIGPIPE, SIG_IGN)
