@@ -1,10 +1,11 @@
 import Foundation
 
 extension Specification.Model {
-    /// Reads a model from the bytes of a `.mlmodel` file.
+    /// Reads the model of a `.mlmodel` file, a `.mlpackage` or a compiled model. The file stays mapped for as long as the message, or a
+    /// weight of it, exists.
     ///
     /// - Throws: ``SpecificationError`` that names the file and the reason.
     package init(contentsOf url: URL) throws {
-        self = try SpecificationError.naming(url.path) { try Specification.Model(parsing: Bytes(contentsOf: url)) }
+        self = try ModelPackage(contentsOf: url).model
     }
 }

@@ -1,1 +1,66 @@
 #pragma once
+
+#include <stddef.h>
+#include <stdint.h>
+
+// Colour profiles and transforms, through Little CMS. Functions that can fail return null or a non-zero code and never print.
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct {
+    /// The ICC signature of the device colour space: 'RGB ', 'GRAY', 'CMYK', …
+    uint32_t colorSpace;
+    uint32_t deviceClass;
+    int32_t channels;
+    /// UTF-8, terminated; empty where the profile has no description.
+    char description[256];
+} CLCMSProfileInfo;
+
+/// Reads a profile's header and description. 0 is success.
+int clcms_profile_info(const void *_Nonnull bytes, size_t count, CLCMSProfileInfo *_Nonnull info);
+
+typedef enum {
+    CLCMSCurveGamma = 0,
+    CLCMSCurveSRGB = 1,
+    CLCMSCurveITU709 = 2,
+    CLCMSCurveROMM = 3,
+    CLCMSCurvePQ = 4,
+    CLCMSCurveHLG = 5,
+} CLCMSCurve;
+
+/// Makes a display profile with three primaries (x, y pairs of red, green, blue) or, where `primaries` is null, a gray one. The bytes
+/// belong to the caller, who frees them with `free`. 0 is success.
+int clcms_profile_create(
+    const double *_Nonnull whitePoint, const double *_Nullable primaries, CLCMSCurve curve, double gamma, const char *_Nonnull description,
+    void *_Nullable *_Nonnull bytes, size_t *_Nonnull count);
+
+typedef enum {
+    CLCMSFormatGray8 = 0,
+    CLCMSFormatRGB8 = 1,
+    CLCMSFormatCMYK8 = 2,
+    CLCMSFormatInvertedCMYK8 = 3,
+    CLCMSFormatGray16 = 4,
+    CLCMSFormatRGB16 = 5,
+    CLCMSFormatGrayFloat = 6,
+    CLCMSFormatRGBFloat = 7,
+    /// Ink in percent, 0 to 100.
+    CLCMSFormatCMYKFloat = 8,
+} CLCMSFormat;
+
+typedef struct CLCMSTransform CLCMSTransform;
+
+/// A transform between two profiles; a null profile is sRGB. Null where the profiles or formats do not fit.
+CLCMSTransform *_Nullable clcms_transform_create(
+    const void *_Nullable source, size_t sourceCount, CLCMSFormat sourceFormat, const void *_Nullable destination, size_t destinationCount,
+    CLCMSFormat destinationFormat, uint32_t intent);
+
+/// Converts pixels. Safe to call from several threads at once. Source and destination may be the same memory if their pixels are of one size.
+void clcms_transform_apply(const CLCMSTransform *_Nonnull transform, const void *_Nonnull source, void *_Nonnull destination, size_t pixels);
+
+void clcms_transform_destroy(CLCMSTransform *_Nullable transform);
+
+#ifdef __cplusplus
+}
+#endif

@@ -1,1 +1,240 @@
 #pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+// A narrow C face of oneDNN, the same for versions 2 and 3. Every function that can fail returns an `onednn_status`; on failure
+// `onednn_last_message` says why, and the output arguments are left alone. No C++ exception crosses this interface.
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum {
+    ONEDNN_SUCCESS = 0,
+    ONEDNN_OUT_OF_MEMORY = 1,
+    ONEDNN_INVALID_ARGUMENTS = 2,
+    /// The library has no implementation for this combination.
+    ONEDNN_UNIMPLEMENTED = 3,
+    ONEDNN_FAILED = 4,
+} onednn_status;
+
+/// The message of this thread's last failure.
+const char *onednn_last_message(void);
+
+typedef enum {
+    ONEDNN_FLOAT32 = 0,
+    ONEDNN_BFLOAT16 = 1,
+    ONEDNN_INT32 = 2,
+    ONEDNN_INT8 = 3,
+    ONEDNN_UINT8 = 4,
+} onednn_type;
+
+/// How the elements of a tensor [N, C, spatial…] lie in memory.
+typedef enum {
+    /// The primitive chooses.
+    ONEDNN_ANY = 0,
+    ONEDNN_ROW_MAJOR = 1,
+    ONEDNN_CHANNELS_LAST = 2,
+    /// Blocks of 16 (or 8) channels innermost, padded with zeros to a multiple.
+    ONEDNN_BLOCKED_16 = 3,
+    ONEDNN_BLOCKED_8 = 4,
+    /// Something else that a primitive chose.
+    ONEDNN_OTHER = 5,
+} onednn_format;
+
+enum { ONEDNN_MAXIMUM_RANK = 6, ONEDNN_MAXIMUM_POST_OPS = 16 };
+
+// MARK: Layouts
+
+/// The dimensions, element type and memory format of a tensor.
+typedef struct onednn_layout onednn_layout;
+
+onednn_status onednn_layout_create(
+    onednn_type type, int rank, const int64_t *dimensions, onednn_format format, onednn_layout **result);
+onednn_status onednn_layout_create_strided(
+    onednn_type type, int rank, const int64_t *dimensions, const int64_t *strides, onednn_layout **result);
+/// The part of `layout` that starts at `offsets` and has `dimensions`; `byteOffset` is where its first element lies.
+onednn_status onednn_layout_part(
+    const onednn_layout *layout, int rank, const int64_t *dimensions, const int64_t *offsets, onednn_layout **result);
+onednn_status onednn_layout_permuted(const onednn_layout *layout, int rank, const int *permutation, onednn_layout **result);
+void onednn_layout_destroy(onednn_layout *layout);
+bool onednn_layout_equal(const onednn_layout *a, const onednn_layout *b);
+size_t onednn_layout_byte_count(const onednn_layout *layout);
+onednn_format onednn_layout_format(const onednn_layout *layout);
+onednn_type onednn_layout_type(const onednn_layout *layout);
+/// Whether the elements lie in memory exactly as in a dense row-major array of the same dimensions.
+bool onednn_layout_is_row_major(const onednn_layout *layout);
+
+// MARK: Primitives
+
+typedef enum {
+    ONEDNN_ELTWISE_RELU,
+    ONEDNN_ELTWISE_TANH,
+    ONEDNN_ELTWISE_ELU,
+    ONEDNN_ELTWISE_SQUARE,
+    ONEDNN_ELTWISE_ABS,
+    ONEDNN_ELTWISE_SQRT,
+    ONEDNN_ELTWISE_LINEAR,
+    ONEDNN_ELTWISE_SOFT_RELU,
+    ONEDNN_ELTWISE_LOGISTIC,
+    ONEDNN_ELTWISE_EXP,
+    ONEDNN_ELTWISE_GELU_TANH,
+    ONEDNN_ELTWISE_GELU_ERF,
+    ONEDNN_ELTWISE_SWISH,
+    ONEDNN_ELTWISE_LOG,
+    ONEDNN_ELTWISE_CLIP,
+    ONEDNN_ELTWISE_POW,
+    ONEDNN_ELTWISE_ROUND,
+    ONEDNN_ELTWISE_HARDSWISH,
+} onednn_eltwise;
+
+typedef enum {
+    ONEDNN_BINARY_ADD,
+    ONEDNN_BINARY_MUL,
+    ONEDNN_BINARY_MAX,
+    ONEDNN_BINARY_MIN,
+    ONEDNN_BINARY_DIV,
+    ONEDNN_BINARY_SUB,
+} onednn_binary;
+
+typedef enum { ONEDNN_POST_ELTWISE, ONEDNN_POST_SUM, ONEDNN_POST_BINARY } onednn_post_kind;
+
+/// Something a primitive does to each result before it is stored.
+typedef struct {
+    onednn_post_kind kind;
+    /// An `onednn_eltwise` or an `onednn_binary`.
+    int algorithm;
+    float alpha;
+    float beta;
+    /// The second operand of a binary one.
+    const onednn_layout *operand;
+} onednn_post;
+
+typedef struct {
+    const onednn_post *items;
+    int count;
+} onednn_posts;
+
+typedef struct onednn_primitive onednn_primitive;
+
+typedef struct {
+    const onednn_layout *source;
+    const onednn_layout *weights;
+    /// May be null.
+    const onednn_layout *bias;
+    const onednn_layout *destination;
+    int spatial_rank;
+    int64_t strides[3];
+    /// 1 for a dense kernel.
+    int64_t dilations[3];
+    int64_t padding_before[3];
+    int64_t padding_after[3];
+    bool transposed;
+    bool winograd;
+} onednn_convolution;
+
+typedef enum { ONEDNN_POOL_MAX, ONEDNN_POOL_AVERAGE_WITH_PADDING, ONEDNN_POOL_AVERAGE_WITHOUT_PADDING } onednn_pooling_kind;
+
+typedef struct {
+    onednn_pooling_kind kind;
+    const onednn_layout *source;
+    const onednn_layout *destination;
+    int spatial_rank;
+    int64_t kernel[3];
+    int64_t strides[3];
+    int64_t padding_before[3];
+    int64_t padding_after[3];
+} onednn_pooling;
+
+typedef enum { ONEDNN_RESAMPLE_NEAREST, ONEDNN_RESAMPLE_LINEAR } onednn_resampling_kind;
+
+onednn_status onednn_convolution_create(const onednn_convolution *description, onednn_posts posts, onednn_primitive **result);
+onednn_status onednn_inner_product_create(
+    const onednn_layout *source, const onednn_layout *weights, const onednn_layout *bias, const onednn_layout *destination,
+    onednn_posts posts, onednn_primitive **result);
+onednn_status onednn_matmul_create(
+    const onednn_layout *source, const onednn_layout *weights, const onednn_layout *bias, const onednn_layout *destination,
+    onednn_posts posts, onednn_primitive **result);
+onednn_status onednn_pooling_create(const onednn_pooling *description, onednn_posts posts, onednn_primitive **result);
+onednn_status onednn_eltwise_create(
+    onednn_eltwise algorithm, float alpha, float beta, const onednn_layout *source, const onednn_layout *destination,
+    onednn_posts posts, onednn_primitive **result);
+onednn_status onednn_binary_create(
+    onednn_binary algorithm, const onednn_layout *first, const onednn_layout *second, const onednn_layout *destination,
+    onednn_posts posts, onednn_primitive **result);
+onednn_status onednn_concat_create(
+    int axis, int count, const onednn_layout *const *sources, const onednn_layout *destination, onednn_primitive **result);
+onednn_status onednn_reorder_create(const onednn_layout *source, const onednn_layout *destination, onednn_primitive **result);
+onednn_status onednn_softmax_create(
+    int axis, bool logarithm, const onednn_layout *source, const onednn_layout *destination, onednn_primitive **result);
+onednn_status onednn_lrn_create(
+    int64_t size, float alpha, float beta, float k, const onednn_layout *source, const onednn_layout *destination,
+    onednn_primitive **result);
+/// Normalises over the last dimension; scale and shift are arguments of their own where wanted.
+onednn_status onednn_layer_normalization_create(
+    float epsilon, bool scaled, const onednn_layout *source, const onednn_layout *destination, onednn_primitive **result);
+onednn_status onednn_resampling_create(
+    onednn_resampling_kind kind, const onednn_layout *source, const onednn_layout *destination, onednn_posts posts,
+    onednn_primitive **result);
+void onednn_primitive_destroy(onednn_primitive *primitive);
+
+/// The name of the implementation that the library picked.
+const char *onednn_primitive_implementation(const onednn_primitive *primitive);
+
+typedef enum {
+    ONEDNN_ARGUMENT_SOURCE,
+    ONEDNN_ARGUMENT_SOURCE_1,
+    ONEDNN_ARGUMENT_WEIGHTS,
+    ONEDNN_ARGUMENT_BIAS,
+    ONEDNN_ARGUMENT_DESTINATION,
+    ONEDNN_ARGUMENT_SCRATCHPAD,
+    ONEDNN_ARGUMENT_SCALE,
+    ONEDNN_ARGUMENT_SHIFT,
+    /// Source `i` of a concatenation is `ONEDNN_ARGUMENT_MULTIPLE_SOURCE + i`.
+    ONEDNN_ARGUMENT_MULTIPLE_SOURCE = 1024,
+    /// The operand of post-operation `i` is `ONEDNN_ARGUMENT_POST + i`.
+    ONEDNN_ARGUMENT_POST = 8192,
+} onednn_argument;
+
+/// The layout that the primitive wants for source, weights, bias or destination; for the scratchpad, its size in bytes as a layout.
+onednn_status onednn_primitive_layout(const onednn_primitive *primitive, int argument, onednn_layout **result);
+size_t onednn_primitive_scratchpad_byte_count(const onednn_primitive *primitive);
+
+// MARK: Calls
+
+/// A primitive bound to memory, ready to run any number of times. One call runs on one thread at a time.
+typedef struct onednn_call onednn_call;
+
+typedef struct {
+    int argument;
+    const onednn_layout *layout;
+    void *data;
+} onednn_binding;
+
+onednn_status onednn_call_create(
+    const onednn_primitive *primitive, const onednn_binding *bindings, int count, onednn_call **result);
+void onednn_call_destroy(onednn_call *call);
+/// Binds the argument at `index` of the bindings to other memory.
+onednn_status onednn_call_set_data(onednn_call *call, int index, void *data);
+onednn_status onednn_call_run(const onednn_call *call);
+
+// MARK: The machine
+
+/// Whether the processor multiplies bfloat16 natively and the library uses it.
+bool onednn_has_native_bfloat16(void);
+/// Whether the processor has instructions on 512-bit vectors and the library uses them.
+bool onednn_has_512_bit_vectors(void);
+/// The number of threads that this thread's next primitives are made for and run on.
+void onednn_set_threads(int count);
+int onednn_maximum_threads(void);
+/// Runs `body(index, count, context)` on a team of at most `threads` threads, the caller among them.
+void onednn_parallel(int threads, void (*body)(int index, int count, void *context), void *context);
+/// How many created primitives the library keeps for reuse.
+void onednn_set_cache_capacity(int count);
+void onednn_version(int *major, int *minor, int *patch);
+
+#ifdef __cplusplus
+}
+#endif

@@ -2,7 +2,7 @@
 ///
 /// The plain kernel is the fallback and the oracle: every fast kernel is tested against it. Definitions are found by name in
 /// `OperationRegistry`; those that also have a fast kernel conform to a further protocol of the execution room.
-package protocol OperationDefinition {
+package protocol OperationDefinition: SendableMetatype {
     /// The names under which programs call the operation.
     static var kinds: [String] { get }
 

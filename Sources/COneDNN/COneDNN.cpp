@@ -1,1 +1,0 @@
-#include "COneDNN.h"

@@ -1,0 +1,45 @@
+#pragma once
+
+#include "COneDNN.h"
+
+#include <oneapi/dnnl/dnnl.hpp>
+#include <oneapi/dnnl/dnnl_version.h>
+
+#include <vector>
+
+struct onednn_layout {
+    dnnl::memory::desc descriptor;
+};
+
+struct onednn_primitive {
+    dnnl::primitive primitive;
+    dnnl::primitive_desc_base descriptor;
+};
+
+struct onednn_call {
+    dnnl_primitive_t primitive;
+    dnnl::stream stream;
+    std::vector<dnnl::memory> memories;
+    std::vector<dnnl_exec_arg_t> arguments;
+};
+
+namespace onednn_shim {
+
+const dnnl::engine &engine();
+onednn_status fail(const char *message, onednn_status status);
+onednn_status fail_with_current_exception() noexcept;
+
+/// Runs `body`, turning every exception into a status.
+template <typename Body> onednn_status guarded(Body body) noexcept {
+    try {
+        body();
+        return ONEDNN_SUCCESS;
+    } catch (...) {
+        return fail_with_current_exception();
+    }
+}
+
+/// The library's number for an argument of ours.
+int argument(int argument);
+
+} // namespace onednn_shim

@@ -1,0 +1,308 @@
+#include "Internal.hpp"
+
+#include <stdexcept>
+
+using dnnl::algorithm;
+using dnnl::memory;
+using dnnl::prop_kind;
+using namespace onednn_shim;
+
+namespace {
+
+algorithm eltwise_algorithm(int kind) {
+    switch (kind) {
+    case ONEDNN_ELTWISE_RELU: return algorithm::eltwise_relu;
+    case ONEDNN_ELTWISE_TANH: return algorithm::eltwise_tanh;
+    case ONEDNN_ELTWISE_ELU: return algorithm::eltwise_elu;
+    case ONEDNN_ELTWISE_SQUARE: return algorithm::eltwise_square;
+    case ONEDNN_ELTWISE_ABS: return algorithm::eltwise_abs;
+    case ONEDNN_ELTWISE_SQRT: return algorithm::eltwise_sqrt;
+    case ONEDNN_ELTWISE_LINEAR: return algorithm::eltwise_linear;
+    case ONEDNN_ELTWISE_SOFT_RELU: return algorithm::eltwise_soft_relu;
+    case ONEDNN_ELTWISE_LOGISTIC: return algorithm::eltwise_logistic;
+    case ONEDNN_ELTWISE_EXP: return algorithm::eltwise_exp;
+    case ONEDNN_ELTWISE_GELU_TANH: return algorithm::eltwise_gelu_tanh;
+    case ONEDNN_ELTWISE_GELU_ERF: return algorithm::eltwise_gelu_erf;
+    case ONEDNN_ELTWISE_SWISH: return algorithm::eltwise_swish;
+    case ONEDNN_ELTWISE_LOG: return algorithm::eltwise_log;
+    case ONEDNN_ELTWISE_CLIP: return algorithm::eltwise_clip;
+    case ONEDNN_ELTWISE_POW: return algorithm::eltwise_pow;
+    case ONEDNN_ELTWISE_ROUND: return algorithm::eltwise_round;
+    case ONEDNN_ELTWISE_HARDSWISH: return algorithm::eltwise_hardswish;
+    }
+    throw std::invalid_argument("unknown elementwise function");
+}
+
+algorithm binary_algorithm(int kind) {
+    switch (kind) {
+    case ONEDNN_BINARY_ADD: return algorithm::binary_add;
+    case ONEDNN_BINARY_MUL: return algorithm::binary_mul;
+    case ONEDNN_BINARY_MAX: return algorithm::binary_max;
+    case ONEDNN_BINARY_MIN: return algorithm::binary_min;
+    case ONEDNN_BINARY_DIV: return algorithm::binary_div;
+    case ONEDNN_BINARY_SUB: return algorithm::binary_sub;
+    }
+    throw std::invalid_argument("unknown binary function");
+}
+
+/// Version 3 takes the slope and offset of hard swish, where version 2 fixes them.
+void adjust(int kind, float &alpha, float &beta) {
+    if (kind == ONEDNN_ELTWISE_HARDSWISH) {
+        alpha = 1.0f / 6.0f;
+        beta = 0.5f;
+    }
+}
+
+dnnl::primitive_attr attributes(onednn_posts posts) {
+    if (posts.count < 0 || posts.count > ONEDNN_MAXIMUM_POST_OPS) throw std::invalid_argument("too many post-operations");
+    dnnl::post_ops list;
+    for (int index = 0; index < posts.count; index++) {
+        const auto &post = posts.items[index];
+        float alpha = post.alpha, beta = post.beta;
+        switch (post.kind) {
+        case ONEDNN_POST_ELTWISE:
+            adjust(post.algorithm, alpha, beta);
+#if DNNL_VERSION_MAJOR >= 3
+            list.append_eltwise(eltwise_algorithm(post.algorithm), alpha, beta);
+#else
+            list.append_eltwise(1.0f, eltwise_algorithm(post.algorithm), alpha, beta);
+#endif
+            break;
+        case ONEDNN_POST_SUM: list.append_sum(alpha); break;
+        case ONEDNN_POST_BINARY: list.append_binary(binary_algorithm(post.algorithm), post.operand->descriptor); break;
+        }
+    }
+    dnnl::primitive_attr attributes;
+    attributes.set_scratchpad_mode(dnnl::scratchpad_mode::user);
+    if (posts.count > 0) attributes.set_post_ops(list);
+    return attributes;
+}
+
+dnnl::primitive_attr attributes() { return attributes(onednn_posts{nullptr, 0}); }
+
+template <typename Primitive, typename Descriptor> onednn_primitive *make(const Descriptor &descriptor) {
+    return new onednn_primitive{Primitive(descriptor), descriptor};
+}
+
+/// Version 2 makes an operation descriptor first; version 3 hands its parts to the primitive descriptor.
+#if DNNL_VERSION_MAJOR >= 3
+template <typename Primitive, typename... Parts>
+typename Primitive::primitive_desc describe(const dnnl::primitive_attr &attributes, const Parts &...parts) {
+    return typename Primitive::primitive_desc(engine(), parts..., attributes);
+}
+#else
+template <typename Primitive, typename... Parts>
+typename Primitive::primitive_desc describe(const dnnl::primitive_attr &attributes, const Parts &...parts) {
+    return typename Primitive::primitive_desc(typename Primitive::desc(parts...), attributes, engine());
+}
+#endif
+
+template <typename Primitive>
+onednn_primitive *convolve(const onednn_convolution &d, algorithm kind, const dnnl::primitive_attr &attributes) {
+    auto rank = d.spatial_rank;
+    memory::dims strides(d.strides, d.strides + rank), dilations(d.dilations, d.dilations + rank);
+    memory::dims before(d.padding_before, d.padding_before + rank), after(d.padding_after, d.padding_after + rank);
+    for (auto &dilation : dilations) dilation -= 1;
+    auto forward = prop_kind::forward_inference;
+    const auto &source = d.source->descriptor, &weights = d.weights->descriptor, &destination = d.destination->descriptor;
+    if (d.bias)
+        return make<Primitive>(describe<Primitive>(
+            attributes, forward, kind, source, weights, d.bias->descriptor, destination, strides, dilations, before, after));
+    return make<Primitive>(
+        describe<Primitive>(attributes, forward, kind, source, weights, destination, strides, dilations, before, after));
+}
+
+} // namespace
+
+onednn_status onednn_convolution_create(const onednn_convolution *description, onednn_posts posts, onednn_primitive **result) {
+    return guarded([&] {
+        const auto &d = *description;
+        if (d.spatial_rank < 1 || d.spatial_rank > 3) throw std::invalid_argument("a convolution has 1 to 3 spatial dimensions");
+        auto options = attributes(posts);
+        if (d.transposed)
+            *result = convolve<dnnl::deconvolution_forward>(d, algorithm::deconvolution_direct, options);
+        else
+            *result = convolve<dnnl::convolution_forward>(
+                d, d.winograd ? algorithm::convolution_winograd : algorithm::convolution_direct, options);
+    });
+}
+
+onednn_status onednn_inner_product_create(
+    const onednn_layout *source, const onednn_layout *weights, const onednn_layout *bias, const onednn_layout *destination,
+    onednn_posts posts, onednn_primitive **result) {
+    return guarded([&] {
+        using product = dnnl::inner_product_forward;
+        auto options = attributes(posts);
+        auto forward = prop_kind::forward_inference;
+        *result = bias ? make<product>(describe<product>(
+                             options, forward, source->descriptor, weights->descriptor, bias->descriptor, destination->descriptor))
+                       : make<product>(
+                             describe<product>(options, forward, source->descriptor, weights->descriptor, destination->descriptor));
+    });
+}
+
+onednn_status onednn_matmul_create(
+    const onednn_layout *source, const onednn_layout *weights, const onednn_layout *bias, const onednn_layout *destination,
+    onednn_posts posts, onednn_primitive **result) {
+    return guarded([&] {
+        using product = dnnl::matmul;
+        auto options = attributes(posts);
+        *result = bias ? make<product>(describe<product>(
+                             options, source->descriptor, weights->descriptor, bias->descriptor, destination->descriptor))
+                       : make<product>(describe<product>(options, source->descriptor, weights->descriptor, destination->descriptor));
+    });
+}
+
+onednn_status onednn_pooling_create(const onednn_pooling *description, onednn_posts posts, onednn_primitive **result) {
+    return guarded([&] {
+        const auto &d = *description;
+        auto rank = d.spatial_rank;
+        if (rank < 1 || rank > 3) throw std::invalid_argument("pooling has 1 to 3 spatial dimensions");
+        memory::dims kernel(d.kernel, d.kernel + rank), strides(d.strides, d.strides + rank);
+        memory::dims before(d.padding_before, d.padding_before + rank), after(d.padding_after, d.padding_after + rank);
+        auto kind = d.kind == ONEDNN_POOL_MAX ? algorithm::pooling_max
+            : d.kind == ONEDNN_POOL_AVERAGE_WITH_PADDING ? algorithm::pooling_avg_include_padding
+                                                         : algorithm::pooling_avg_exclude_padding;
+        auto options = attributes(posts);
+        auto forward = prop_kind::forward_inference;
+        const auto &source = d.source->descriptor, &destination = d.destination->descriptor;
+#if DNNL_VERSION_MAJOR >= 3
+        memory::dims dilations(static_cast<size_t>(rank), 0);
+        *result = make<dnnl::pooling_forward>(describe<dnnl::pooling_forward>(
+            options, forward, kind, source, destination, strides, kernel, dilations, before, after));
+#else
+        *result = make<dnnl::pooling_forward>(
+            describe<dnnl::pooling_forward>(options, forward, kind, source, destination, strides, kernel, before, after));
+#endif
+    });
+}
+
+onednn_status onednn_eltwise_create(
+    onednn_eltwise kind, float alpha, float beta, const onednn_layout *source, const onednn_layout *destination,
+    onednn_posts posts, onednn_primitive **result) {
+    return guarded([&] {
+        auto forward = prop_kind::forward_inference;
+        adjust(kind, alpha, beta);
+        auto options = attributes(posts);
+#if DNNL_VERSION_MAJOR >= 3
+        *result = make<dnnl::eltwise_forward>(describe<dnnl::eltwise_forward>(
+            options, forward, eltwise_algorithm(kind), source->descriptor, destination->descriptor, alpha, beta));
+#else
+        (void)destination;
+        *result = make<dnnl::eltwise_forward>(
+            describe<dnnl::eltwise_forward>(options, forward, eltwise_algorithm(kind), source->descriptor, alpha, beta));
+#endif
+    });
+}
+
+onednn_status onednn_binary_create(
+    onednn_binary kind, const onednn_layout *first, const onednn_layout *second, const onednn_layout *destination,
+    onednn_posts posts, onednn_primitive **result) {
+    return guarded([&] {
+        *result = make<dnnl::binary>(describe<dnnl::binary>(
+            attributes(posts), binary_algorithm(kind), first->descriptor, second->descriptor, destination->descriptor));
+    });
+}
+
+onednn_status onednn_concat_create(
+    int axis, int count, const onednn_layout *const *sources, const onednn_layout *destination, onednn_primitive **result) {
+    return guarded([&] {
+        std::vector<memory::desc> descriptors;
+        for (int index = 0; index < count; index++) descriptors.push_back(sources[index]->descriptor);
+#if DNNL_VERSION_MAJOR >= 3
+        dnnl::concat::primitive_desc descriptor(engine(), destination->descriptor, axis, descriptors, attributes());
+#else
+        dnnl::concat::primitive_desc descriptor(destination->descriptor, axis, descriptors, engine(), attributes());
+#endif
+        *result = make<dnnl::concat>(descriptor);
+    });
+}
+
+onednn_status onednn_reorder_create(const onednn_layout *source, const onednn_layout *destination, onednn_primitive **result) {
+    return guarded([&] {
+        dnnl::reorder::primitive_desc descriptor(
+            engine(), source->descriptor, engine(), destination->descriptor, attributes());
+        *result = make<dnnl::reorder>(descriptor);
+    });
+}
+
+onednn_status onednn_softmax_create(
+    int axis, bool logarithm, const onednn_layout *source, const onednn_layout *destination, onednn_primitive **result) {
+    return guarded([&] {
+        auto forward = prop_kind::forward_inference;
+#if DNNL_VERSION_MAJOR >= 3
+        auto kind = logarithm ? algorithm::softmax_log : algorithm::softmax_accurate;
+        *result = make<dnnl::softmax_forward>(
+            describe<dnnl::softmax_forward>(attributes(), forward, kind, source->descriptor, destination->descriptor, axis));
+#else
+        auto kind = logarithm ? algorithm::softmax_log : algorithm::softmax_accurate;
+        *result = make<dnnl::softmax_v2_forward>(
+            describe<dnnl::softmax_v2_forward>(attributes(), forward, kind, source->descriptor, destination->descriptor, axis));
+#endif
+    });
+}
+
+onednn_status onednn_lrn_create(
+    int64_t size, float alpha, float beta, float k, const onednn_layout *source, const onednn_layout *destination,
+    onednn_primitive **result) {
+    return guarded([&] {
+        auto forward = prop_kind::forward_inference;
+        auto kind = algorithm::lrn_across_channels;
+#if DNNL_VERSION_MAJOR >= 3
+        *result = make<dnnl::lrn_forward>(describe<dnnl::lrn_forward>(
+            attributes(), forward, kind, source->descriptor, destination->descriptor, size, alpha, beta, k));
+#else
+        (void)destination;
+        *result = make<dnnl::lrn_forward>(
+            describe<dnnl::lrn_forward>(attributes(), forward, kind, source->descriptor, size, alpha, beta, k));
+#endif
+    });
+}
+
+onednn_status onednn_layer_normalization_create(
+    float epsilon, bool scaled, const onednn_layout *source, const onednn_layout *destination, onednn_primitive **result) {
+    return guarded([&] {
+        auto forward = prop_kind::forward_inference;
+        auto flags = scaled ? dnnl::normalization_flags::use_scale | dnnl::normalization_flags::use_shift
+                            : dnnl::normalization_flags::none;
+#if DNNL_VERSION_MAJOR >= 3
+        *result = make<dnnl::layer_normalization_forward>(describe<dnnl::layer_normalization_forward>(
+            attributes(), forward, source->descriptor, destination->descriptor, epsilon, flags));
+#else
+        (void)destination;
+        *result = make<dnnl::layer_normalization_forward>(
+            describe<dnnl::layer_normalization_forward>(attributes(), forward, source->descriptor, epsilon, flags));
+#endif
+    });
+}
+
+onednn_status onednn_resampling_create(
+    onednn_resampling_kind kind, const onednn_layout *source, const onednn_layout *destination, onednn_posts posts,
+    onednn_primitive **result) {
+    return guarded([&] {
+        auto chosen = kind == ONEDNN_RESAMPLE_NEAREST ? algorithm::resampling_nearest : algorithm::resampling_linear;
+        *result = make<dnnl::resampling_forward>(describe<dnnl::resampling_forward>(
+            attributes(posts), prop_kind::forward_inference, chosen, source->descriptor, destination->descriptor));
+    });
+}
+
+void onednn_primitive_destroy(onednn_primitive *primitive) { delete primitive; }
+
+const char *onednn_primitive_implementation(const onednn_primitive *primitive) {
+    const char *name = nullptr;
+    auto status = dnnl_primitive_desc_query(primitive->descriptor.get(), dnnl_query_impl_info_str, 0, &name);
+    return status == dnnl_success && name ? name : "";
+}
+
+onednn_status onednn_primitive_layout(const onednn_primitive *primitive, int argument, onednn_layout **result) {
+    return guarded([&] {
+        auto query = dnnl::query::exec_arg_md;
+        *result = new onednn_layout{primitive->descriptor.query_md(query, onednn_shim::argument(argument))};
+    });
+}
+
+size_t onednn_primitive_scratchpad_byte_count(const onednn_primitive *primitive) {
+    size_t count = 0;
+    guarded([&] { count = primitive->descriptor.query_md(dnnl::query::scratchpad_md).get_size(); });
+    return count;
+}

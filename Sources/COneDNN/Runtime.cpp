@@ -1,0 +1,186 @@
+#include "Internal.hpp"
+
+#include <dlfcn.h>
+
+#include <algorithm>
+#include <exception>
+#include <new>
+#include <stdexcept>
+#include <string>
+#include <thread>
+
+namespace {
+
+thread_local std::string last_message;
+
+/// The OpenMP runtime that the library brought along; all null where it was built with another one.
+struct OpenMP {
+    void (*set_num_threads)(int);
+    int (*get_max_threads)();
+    int (*get_thread_num)();
+    int (*get_num_threads)();
+    void (*parallel)(void (*)(void *), void *, unsigned, unsigned);
+
+    OpenMP() {
+        set_num_threads = reinterpret_cast<void (*)(int)>(dlsym(RTLD_DEFAULT, "omp_set_num_threads"));
+        get_max_threads = reinterpret_cast<int (*)()>(dlsym(RTLD_DEFAULT, "omp_get_max_threads"));
+        get_thread_num = reinterpret_cast<int (*)()>(dlsym(RTLD_DEFAULT, "omp_get_thread_num"));
+        get_num_threads = reinterpret_cast<int (*)()>(dlsym(RTLD_DEFAULT, "omp_get_num_threads"));
+        parallel = reinterpret_cast<void (*)(void (*)(void *), void *, unsigned, unsigned)>(dlsym(RTLD_DEFAULT, "GOMP_parallel"));
+    }
+};
+
+const OpenMP &openmp() {
+    static const OpenMP runtime;
+    return runtime;
+}
+
+struct Job {
+    void (*body)(int, int, void *);
+    void *context;
+};
+
+void run_job(void *data) {
+    auto *job = static_cast<Job *>(data);
+    job->body(openmp().get_thread_num(), openmp().get_num_threads(), job->context);
+}
+
+} // namespace
+
+namespace onednn_shim {
+
+const dnnl::engine &engine() {
+    // Never destroyed: primitives may outlive static destruction.
+    static const auto *shared = new dnnl::engine(dnnl::engine::kind::cpu, 0);
+    return *shared;
+}
+
+onednn_status fail(const char *message, onednn_status status) {
+    try {
+        last_message = message;
+    } catch (...) {
+        last_message.clear();
+    }
+    return status;
+}
+
+onednn_status fail_with_current_exception() noexcept {
+    try {
+        throw;
+    } catch (const dnnl::error &error) {
+        switch (error.status) {
+        case dnnl_unimplemented: return fail(error.what(), ONEDNN_UNIMPLEMENTED);
+        case dnnl_invalid_arguments: return fail(error.what(), ONEDNN_INVALID_ARGUMENTS);
+        case dnnl_out_of_memory: return fail(error.what(), ONEDNN_OUT_OF_MEMORY);
+        default: return fail(error.what(), ONEDNN_FAILED);
+        }
+    } catch (const std::bad_alloc &) {
+        return fail("out of memory", ONEDNN_OUT_OF_MEMORY);
+    } catch (const std::invalid_argument &error) {
+        return fail(error.what(), ONEDNN_INVALID_ARGUMENTS);
+    } catch (const std::exception &error) {
+        return fail(error.what(), ONEDNN_FAILED);
+    } catch (...) {
+        return fail("unknown exception", ONEDNN_FAILED);
+    }
+}
+
+int argument(int argument) {
+    if (argument >= ONEDNN_ARGUMENT_POST) return DNNL_ARG_ATTR_MULTIPLE_POST_OP(argument - ONEDNN_ARGUMENT_POST) | DNNL_ARG_SRC_1;
+    if (argument >= ONEDNN_ARGUMENT_MULTIPLE_SOURCE) return DNNL_ARG_MULTIPLE_SRC + (argument - ONEDNN_ARGUMENT_MULTIPLE_SOURCE);
+    switch (argument) {
+    case ONEDNN_ARGUMENT_SOURCE: return DNNL_ARG_SRC;
+    case ONEDNN_ARGUMENT_SOURCE_1: return DNNL_ARG_SRC_1;
+    case ONEDNN_ARGUMENT_WEIGHTS: return DNNL_ARG_WEIGHTS;
+    case ONEDNN_ARGUMENT_BIAS: return DNNL_ARG_BIAS;
+    case ONEDNN_ARGUMENT_DESTINATION: return DNNL_ARG_DST;
+    case ONEDNN_ARGUMENT_SCRATCHPAD: return DNNL_ARG_SCRATCHPAD;
+    case ONEDNN_ARGUMENT_SCALE: return DNNL_ARG_SCALE;
+    case ONEDNN_ARGUMENT_SHIFT: return DNNL_ARG_SHIFT;
+    }
+    throw std::invalid_argument("unknown argument");
+}
+
+} // namespace onednn_shim
+
+using namespace onednn_shim;
+
+const char *onednn_last_message(void) { return last_message.c_str(); }
+
+onednn_status onednn_call_create(
+    const onednn_primitive *primitive, const onednn_binding *bindings, int count, onednn_call **result) {
+    return guarded([&] {
+        auto call = std::unique_ptr<onednn_call>(new onednn_call);
+        call->primitive = primitive->primitive.get();
+        call->stream = dnnl::stream(engine());
+        call->memories.reserve(static_cast<size_t>(count));
+        for (int index = 0; index < count; index++) {
+            const auto &binding = bindings[index];
+            call->memories.emplace_back(binding.layout->descriptor, engine(), binding.data);
+            call->arguments.push_back(dnnl_exec_arg_t{argument(binding.argument), call->memories.back().get()});
+        }
+        *result = call.release();
+    });
+}
+
+void onednn_call_destroy(onednn_call *call) { delete call; }
+
+onednn_status onednn_call_set_data(onednn_call *call, int index, void *data) {
+    if (index < 0 || static_cast<size_t>(index) >= call->memories.size())
+        return fail("no such argument", ONEDNN_INVALID_ARGUMENTS);
+    auto status = dnnl_memory_set_data_handle(call->memories[static_cast<size_t>(index)].get(), data);
+    return status == dnnl_success ? ONEDNN_SUCCESS : fail("memory could not be bound", ONEDNN_FAILED);
+}
+
+onednn_status onednn_call_run(const onednn_call *call) {
+    auto status = dnnl_primitive_execute(
+        call->primitive, call->stream.get(), static_cast<int>(call->arguments.size()), call->arguments.data());
+    return status == dnnl_success ? ONEDNN_SUCCESS : fail("a primitive could not be executed", ONEDNN_FAILED);
+}
+
+bool onednn_has_native_bfloat16(void) {
+#if defined(__x86_64__)
+    auto isa = static_cast<int>(dnnl_get_effective_cpu_isa());
+    auto wanted = static_cast<int>(dnnl_cpu_isa_avx512_core_bf16);
+    return (isa & wanted) == wanted;
+#else
+    return false;
+#endif
+}
+
+bool onednn_has_512_bit_vectors(void) {
+#if defined(__x86_64__)
+    auto isa = static_cast<int>(dnnl_get_effective_cpu_isa());
+    auto wanted = static_cast<int>(dnnl_cpu_isa_avx512_core);
+    return (isa & wanted) == wanted;
+#else
+    return false;
+#endif
+}
+
+void onednn_set_threads(int count) {
+    if (openmp().set_num_threads && count > 0) openmp().set_num_threads(count);
+}
+
+int onednn_maximum_threads(void) {
+    return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+}
+
+void onednn_parallel(int threads, void (*body)(int, int, void *), void *context) {
+    const auto &runtime = openmp();
+    if (threads < 2 || !runtime.parallel || !runtime.get_thread_num || !runtime.get_num_threads) {
+        body(0, 1, context);
+        return;
+    }
+    Job job{body, context};
+    runtime.parallel(run_job, &job, static_cast<unsigned>(threads), 0);
+}
+
+void onednn_set_cache_capacity(int count) { dnnl_set_primitive_cache_capacity(count); }
+
+void onednn_version(int *major, int *minor, int *patch) {
+    const auto *version = dnnl_version();
+    *major = version->major;
+    *minor = version->minor;
+    *patch = version->patch;
+}

@@ -1,0 +1,214 @@
+import Foundation
+
+/// Pixels that are decoded when they are first needed, possibly at a reduced size.
+package protocol DeferredPixels: AnyObject, Sendable {
+    /// The full stored size.
+    var width: Int { get }
+    var height: Int { get }
+    var layout: PixelLayout { get }
+    var alpha: AlphaKind { get }
+    var colorSpace: CGColorSpace? { get }
+
+    /// Decodes the pixels.
+    ///
+    /// - Parameter atLeast: the stored size that is enough; the result may be smaller than the full size but not smaller than this. `nil`
+    ///   is the full size.
+    func decode(atLeast: (width: Int, height: Int)?) throws -> Raster
+}
+
+/// A bitmap image. Its first row is the top one.
+///
+/// An image from an image file is decoded when its pixels are first needed.
+public final class CGImage: Hashable, @unchecked Sendable {
+    public let width: Int
+    public let height: Int
+    public let bitsPerComponent: Int
+    public let bitsPerPixel: Int
+    public let bytesPerRow: Int
+    public let colorSpace: CGColorSpace?
+    public let bitmapInfo: CGBitmapInfo
+    public let isMask: Bool
+    public let shouldInterpolate: Bool
+    public let renderingIntent: CGColorRenderingIntent
+    /// The uniform type identifier of the file that the image came from.
+    package let typeIdentifier: String?
+    package let pixels: Pixels
+    let decodeArray: DecodeArray?
+
+    package enum Pixels: Sendable {
+        case provider(CGDataProvider)
+        case deferred(any DeferredPixels)
+        case raster(Raster)
+    }
+
+    private let lock = NSLock()
+    private var fullRaster: Raster?
+    private var deferredProvider: CGDataProvider?
+
+    package init(
+        width: Int, height: Int, bitsPerComponent: Int, bitsPerPixel: Int, bytesPerRow: Int, colorSpace: CGColorSpace?,
+        bitmapInfo: CGBitmapInfo, pixels: Pixels, isMask: Bool = false, decode: [CGFloat]? = nil, shouldInterpolate: Bool = true,
+        intent: CGColorRenderingIntent = .defaultIntent, typeIdentifier: String? = nil
+    ) {
+        self.width = width
+        self.height = height
+        self.bitsPerComponent = bitsPerComponent
+        self.bitsPerPixel = bitsPerPixel
+        self.bytesPerRow = bytesPerRow
+        self.colorSpace = colorSpace
+        self.bitmapInfo = bitmapInfo
+        self.pixels = pixels
+        self.isMask = isMask
+        self.shouldInterpolate = shouldInterpolate
+        renderingIntent = intent
+        self.typeIdentifier = typeIdentifier
+        decodeArray = decode.map(DecodeArray.init)
+    }
+
+    /// An image over the bytes of a provider.
+    ///
+    /// `nil` where the sizes contradict each other, the colour space or the format. Supported are 1, 2, 4, 8, 16 bits and 16- and 32-bit
+    /// float a component, indexed colours, and packed 555, 565 and 101010 pixels.
+    public convenience init?(
+        width: Int, height: Int, bitsPerComponent: Int, bitsPerPixel: Int, bytesPerRow: Int, space: CGColorSpace, bitmapInfo: CGBitmapInfo,
+        provider: CGDataProvider, decode: UnsafePointer<CGFloat>?, shouldInterpolate: Bool, intent: CGColorRenderingIntent
+    ) {
+        let format = BitmapFormat(
+            bitsPerComponent: bitsPerComponent, bitsPerPixel: bitsPerPixel, bitmapInfo: bitmapInfo, colorSpace: space, isMask: false)
+        guard let format, format.fits(width: width, height: height, bytesPerRow: bytesPerRow) else { return nil }
+        let values = decode.map { Array(UnsafeBufferPointer(start: $0, count: 2 * space.numberOfComponents)) }
+        self.init(
+            width: width, height: height, bitsPerComponent: bitsPerComponent, bitsPerPixel: bitsPerPixel, bytesPerRow: bytesPerRow,
+            colorSpace: space, bitmapInfo: bitmapInfo, pixels: .provider(provider), decode: values, shouldInterpolate: shouldInterpolate,
+            intent: intent)
+    }
+
+    /// A mask over the bytes of a provider: where a sample is 0 paint goes through.
+    public convenience init?(
+        maskWidth width: Int, height: Int, bitsPerComponent: Int, bitsPerPixel: Int, bytesPerRow: Int, provider: CGDataProvider,
+        decode: UnsafePointer<CGFloat>?, shouldInterpolate: Bool
+    ) {
+        let format = BitmapFormat(
+            bitsPerComponent: bitsPerComponent, bitsPerPixel: bitsPerPixel, bitmapInfo: [], colorSpace: nil, isMask: true)
+        guard let format, format.fits(width: width, height: height, bytesPerRow: bytesPerRow) else { return nil }
+        self.init(
+            width: width, height: height, bitsPerComponent: bitsPerComponent, bitsPerPixel: bitsPerPixel, bytesPerRow: bytesPerRow,
+            colorSpace: nil, bitmapInfo: [], pixels: .provider(provider), isMask: true,
+            decode: decode.map { [$0[0], $0[1]] }, shouldInterpolate: shouldInterpolate)
+    }
+
+    public static func == (lhs: CGImage, rhs: CGImage) -> Bool { lhs === rhs }
+    public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
+// MARK: - Properties
+
+extension CGImage {
+    public var alphaInfo: CGImageAlphaInfo { bitmapInfo.alpha ?? .none }
+    public var byteOrderInfo: CGImageByteOrderInfo { bitmapInfo.order }
+    public var pixelFormatInfo: CGImagePixelFormatInfo { bitmapInfo.pixelFormat }
+    /// The type of the file that the image came from; `nil` for one that came from memory.
+    public var utType: CFString? { typeIdentifier }
+    /// The ranges that the components are mapped to; `nil` where they are taken as they are.
+    public var decode: UnsafePointer<CGFloat>? { decodeArray?.pointer }
+
+    /// The bytes of the pixels, row after row. Reading them decodes an image that comes from a file.
+    public var dataProvider: CGDataProvider? {
+        if case .provider(let provider) = pixels { return provider }
+        lock.lock()
+        defer { lock.unlock() }
+        if let deferredProvider { return deferredProvider }
+        // Unowned memory of an image is not kept: the provider holds the image, not the other way round in a cycle.
+        let bytesPerRow = bytesPerRow
+        let pixels = pixels
+        let height = height
+        let provider = CGDataProvider {
+            let raster =
+                switch pixels {
+                case .deferred(let deferred): try deferred.decode(atLeast: nil)
+                case .raster(let raster): raster
+                case .provider: throw ImageError(.invalidArgument, "the image has no pixels of its own")
+                }
+            guard raster.planes[0].bytesPerRow == bytesPerRow, raster.height == height else {
+                throw ImageError(.malformed, "the image was decoded at an unexpected size")
+            }
+            return ByteBuffer(base: raster.planes[0].base, count: bytesPerRow * height, owner: raster)
+        }
+        deferredProvider = provider
+        return provider
+    }
+}
+
+// MARK: - Rasters
+
+extension CGImage {
+    /// An image over pixels in memory, which the raster's owner must keep alive.
+    ///
+    /// `nil` for layouts that Core Graphics does not know: Y′CbCr, and gray with alpha interleaved.
+    package convenience init?(raster: Raster, typeIdentifier: String? = nil) {
+        guard let format = BitmapFormat(layout: raster.layout, alpha: raster.alpha), (try? raster.validate()) != nil else { return nil }
+        self.init(
+            width: raster.width, height: raster.height, bitsPerComponent: format.bitsPerComponent, bitsPerPixel: format.bitsPerPixel,
+            bytesPerRow: raster.planes[0].bytesPerRow, colorSpace: raster.colorSpace ?? raster.layout.defaultColorSpace,
+            bitmapInfo: format.bitmapInfo, pixels: .raster(raster), decode: format.decode, typeIdentifier: typeIdentifier)
+    }
+
+    /// An image whose pixels are decoded when needed.
+    package convenience init?(deferred: any DeferredPixels, typeIdentifier: String? = nil) {
+        guard let format = BitmapFormat(layout: deferred.layout, alpha: deferred.alpha),
+            let minimum = deferred.layout.minimumBytesPerRow(plane: 0, width: deferred.width)
+        else { return nil }
+        self.init(
+            width: deferred.width, height: deferred.height, bitsPerComponent: format.bitsPerComponent,
+            bitsPerPixel: format.bitsPerPixel, bytesPerRow: MutableRaster.alignedBytesPerRow(minimum),
+            colorSpace: deferred.colorSpace ?? deferred.layout.defaultColorSpace, bitmapInfo: format.bitmapInfo,
+            pixels: .deferred(deferred), decode: format.decode, typeIdentifier: typeIdentifier)
+    }
+
+    /// The image's pixels.
+    ///
+    /// - Parameter atLeast: a stored size that is enough: an image that is not decoded yet may come at a reduced size that is not below it.
+    ///   The raster's own size says which it is (see `RasterGeometry.scaled(from:to:)`).
+    /// - Throws: `ImageError` where the image cannot be decoded or the provider has fewer bytes than the image needs.
+    package func raster(atLeast: (width: Int, height: Int)? = nil) throws -> Raster {
+        lock.lock()
+        defer { lock.unlock() }
+        if let fullRaster { return fullRaster }
+        switch pixels {
+        case .raster(let raster):
+            return raster
+        case .deferred(let deferred):
+            if let atLeast { return try deferred.decode(atLeast: atLeast) }
+            let raster = try deferred.decode(atLeast: nil)
+            fullRaster = raster
+            return raster
+        case .provider(let provider):
+            let raster = try makeRaster(from: provider)
+            fullRaster = raster
+            return raster
+        }
+    }
+}
+
+extension PixelLayout {
+    var defaultColorSpace: CGColorSpace {
+        if isGray { return CGColorSpaceCreateDeviceGray() }
+        return isCMYK ? CGColorSpaceCreateDeviceCMYK() : CGColorSpaceCreateDeviceRGB()
+    }
+}
+
+/// The numbers behind `CGImage.decode`, at an address that stays.
+final class DecodeArray: @unchecked Sendable {
+    let values: [CGFloat]
+    let pointer: UnsafePointer<CGFloat>
+    private let memory: UnsafeMutablePointer<CGFloat>
+
+    init(_ values: [CGFloat]) {
+        self.values = values
+        memory = .allocate(capacity: max(values.count, 1))
+        memory.initialize(from: values, count: values.count)
+        pointer = UnsafePointer(memory)
+    }
+
+    deinit { memory.deallocate() }
+}

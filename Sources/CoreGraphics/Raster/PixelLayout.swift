@@ -1,0 +1,119 @@
+import Foundation
+
+/// How the samples of a raster lie in memory.
+///
+/// Names give the order of the components at rising addresses. Samples wider than a byte are in the machine's byte order; integer samples
+/// span 0 to their maximum, float samples 0 to 1.
+package enum PixelLayout: Hashable, Sendable {
+    case gray8, gray16, grayHalf, grayFloat
+    /// Gray and alpha, a byte each.
+    case grayAlpha8
+    case rgb8, bgr8
+    /// Four bytes; whether the fourth component counts is the raster's `alpha`.
+    case rgba8, bgra8, argb8, abgr8
+    case rgb16, rgba16
+    case rgbaHalf, rgbFloat, rgbaFloat
+    /// Cyan, magenta, yellow, black; 0 is no ink.
+    case cmyk8
+    /// Cyan, magenta, yellow, black as Adobe's JPEG files store them; 255 is no ink.
+    case invertedCMYK8
+    /// A plane of Y, and a plane of interleaved Cb and Cr at half the width and height.
+    case biplanar420(fullRange: Bool)
+}
+
+extension PixelLayout {
+    /// The components of a pixel, counting one for alpha or padding; 3 for Y, Cb, Cr.
+    package var componentCount: Int {
+        switch self {
+        case .gray8, .gray16, .grayHalf, .grayFloat: 1
+        case .grayAlpha8: 2
+        case .rgb8, .bgr8, .rgb16, .rgbFloat, .biplanar420: 3
+        case .rgba8, .bgra8, .argb8, .abgr8, .rgba16, .rgbaHalf, .rgbaFloat, .cmyk8, .invertedCMYK8: 4
+        }
+    }
+
+    /// The bytes of one component.
+    package var bytesPerComponent: Int {
+        switch self {
+        case .gray16, .grayHalf, .rgb16, .rgba16, .rgbaHalf: 2
+        case .grayFloat, .rgbFloat, .rgbaFloat: 4
+        default: 1
+        }
+    }
+
+    /// The bytes of one pixel in the first plane.
+    package var bytesPerPixel: Int {
+        if case .biplanar420 = self { return 1 }
+        return componentCount * bytesPerComponent
+    }
+
+    /// Whether there is room for an alpha component.
+    package var hasFourthComponent: Bool {
+        switch self {
+        case .grayAlpha8, .rgba8, .bgra8, .argb8, .abgr8, .rgba16, .rgbaHalf, .rgbaFloat: true
+        default: false
+        }
+    }
+
+    package var isGray: Bool {
+        switch self {
+        case .gray8, .gray16, .grayHalf, .grayFloat, .grayAlpha8: true
+        default: false
+        }
+    }
+
+    package var isCMYK: Bool { self == .cmyk8 || self == .invertedCMYK8 }
+
+    package var isFloat: Bool {
+        switch self {
+        case .grayHalf, .grayFloat, .rgbaHalf, .rgbFloat, .rgbaFloat: true
+        default: false
+        }
+    }
+
+    package var planeCount: Int {
+        if case .biplanar420 = self { return 2 }
+        return 1
+    }
+
+    /// The columns of a plane that belong to an image of a width.
+    package func planeWidth(_ plane: Int, width: Int) -> Int {
+        plane == 0 ? width : (width + 1) / 2
+    }
+
+    /// The rows of a plane that belong to an image of a height.
+    package func planeHeight(_ plane: Int, height: Int) -> Int {
+        plane == 0 ? height : (height + 1) / 2
+    }
+
+    /// The bytes that a row of a plane needs at least; `nil` where that is beyond an `Int`.
+    package func minimumBytesPerRow(plane: Int, width: Int) -> Int? {
+        let perColumn = plane == 0 ? bytesPerPixel : 2
+        let (bytes, overflow) = planeWidth(plane, width: width).multipliedReportingOverflow(by: perColumn)
+        return overflow ? nil : bytes
+    }
+}
+
+/// What the fourth component of a raster means.
+package enum AlphaKind: Hashable, Sendable {
+    /// Nothing: every pixel is opaque.
+    case none
+    /// Coverage; colour is not multiplied by it.
+    case straight
+    /// Coverage; colour is multiplied by it.
+    case premultiplied
+}
+
+/// The matrix between R′G′B′ and Y′CbCr.
+package enum YCbCrMatrix: Hashable, Sendable {
+    case itu601, itu709, itu2020
+
+    /// The weights of red and blue in Y′.
+    package var lumaWeights: (red: Float, blue: Float) {
+        switch self {
+        case .itu601: (0.299, 0.114)
+        case .itu709: (0.2126, 0.0722)
+        case .itu2020: (0.2627, 0.0593)
+        }
+    }
+}

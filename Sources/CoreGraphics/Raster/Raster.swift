@@ -1,0 +1,197 @@
+import Foundation
+
+/// Pixels in memory: top row first, in stored (not upright) orientation.
+///
+/// A raster is a view. Its `owner` keeps the memory alive; without one, whoever made the raster does.
+package struct Raster: @unchecked Sendable {
+    package struct Plane {
+        package let base: UnsafeRawPointer
+        /// The distance between rows in bytes; never negative.
+        package let bytesPerRow: Int
+
+        package init(base: UnsafeRawPointer, bytesPerRow: Int) {
+            self.base = base
+            self.bytesPerRow = bytesPerRow
+        }
+    }
+
+    package let width: Int
+    package let height: Int
+    package let layout: PixelLayout
+    package let alpha: AlphaKind
+    package let planes: [Plane]
+    /// The meaning of the components; `nil` is sRGB, or plain subtractive ink, (1 − ink) · (1 − black), for CMYK.
+    package var colorSpace: CGColorSpace?
+    /// For the Y′CbCr layouts.
+    package var matrix: YCbCrMatrix
+    package let owner: AnyObject?
+
+    /// A view of planes of pixels.
+    ///
+    /// - Precondition (checked by `validate()`, which every reader calls): one plane for each plane of the layout, each with rows long enough
+    ///   for the width.
+    package init(
+        width: Int, height: Int, layout: PixelLayout, alpha: AlphaKind = .none, planes: [Plane], colorSpace: CGColorSpace? = nil,
+        matrix: YCbCrMatrix = .itu601, owner: AnyObject? = nil
+    ) {
+        self.width = width
+        self.height = height
+        self.layout = layout
+        self.alpha = layout.hasFourthComponent ? alpha : .none
+        self.planes = planes
+        self.colorSpace = colorSpace
+        self.matrix = matrix
+        self.owner = owner
+    }
+
+    /// A view of one interleaved plane.
+    package init(
+        width: Int, height: Int, layout: PixelLayout, alpha: AlphaKind = .none, base: UnsafeRawPointer, bytesPerRow: Int,
+        colorSpace: CGColorSpace? = nil, owner: AnyObject? = nil
+    ) {
+        self.init(
+            width: width, height: height, layout: layout, alpha: alpha, planes: [Plane(base: base, bytesPerRow: bytesPerRow)],
+            colorSpace: colorSpace, owner: owner)
+    }
+
+    /// Throws unless the sizes and the planes fit the layout.
+    package func validate() throws {
+        try validatePlanes(width: width, height: height, layout: layout, rows: planes.map(\.bytesPerRow))
+    }
+}
+
+/// Pixels in memory that may be written; otherwise as `Raster`.
+package struct MutableRaster: @unchecked Sendable {
+    package struct Plane {
+        package let base: UnsafeMutableRawPointer
+        /// The distance between rows in bytes; never negative.
+        package let bytesPerRow: Int
+
+        package init(base: UnsafeMutableRawPointer, bytesPerRow: Int) {
+            self.base = base
+            self.bytesPerRow = bytesPerRow
+        }
+    }
+
+    package let width: Int
+    package let height: Int
+    package let layout: PixelLayout
+    package let alpha: AlphaKind
+    package let planes: [Plane]
+    /// The colour space that the pixels are to be in; `nil` is sRGB.
+    package var colorSpace: CGColorSpace?
+    package var matrix: YCbCrMatrix
+    package let owner: AnyObject?
+
+    package init(
+        width: Int, height: Int, layout: PixelLayout, alpha: AlphaKind = .none, planes: [Plane], colorSpace: CGColorSpace? = nil,
+        matrix: YCbCrMatrix = .itu601, owner: AnyObject? = nil
+    ) {
+        self.width = width
+        self.height = height
+        self.layout = layout
+        self.alpha = layout.hasFourthComponent ? alpha : .none
+        self.planes = planes
+        self.colorSpace = colorSpace
+        self.matrix = matrix
+        self.owner = owner
+    }
+
+    package init(
+        width: Int, height: Int, layout: PixelLayout, alpha: AlphaKind = .none, base: UnsafeMutableRawPointer, bytesPerRow: Int,
+        colorSpace: CGColorSpace? = nil, owner: AnyObject? = nil
+    ) {
+        self.init(
+            width: width, height: height, layout: layout, alpha: alpha, planes: [Plane(base: base, bytesPerRow: bytesPerRow)],
+            colorSpace: colorSpace, owner: owner)
+    }
+
+    /// New zeroed memory for pixels, rows a multiple of 16 bytes apart.
+    package init(
+        allocating layout: PixelLayout, width: Int, height: Int, alpha: AlphaKind = .none, colorSpace: CGColorSpace? = nil
+    ) throws {
+        guard width > 0, height > 0 else { throw ImageError(.invalidArgument, "an image of \(width) × \(height) pixels has no pixels") }
+        var offsets: [Int] = []
+        var rows: [Int] = []
+        var total = 0
+        for plane in 0..<layout.planeCount {
+            guard let minimum = layout.minimumBytesPerRow(plane: plane, width: width), minimum < Int.max - 15 else {
+                throw ImageError(.tooLarge, "\(width) × \(height) pixels are too many")
+            }
+            let bytesPerRow = Self.alignedBytesPerRow(minimum)
+            let (bytes, overflow) = bytesPerRow.multipliedReportingOverflow(by: layout.planeHeight(plane, height: height))
+            let (sum, sumOverflow) = total.addingReportingOverflow(bytes)
+            guard !overflow, !sumOverflow else { throw ImageError(.tooLarge, "\(width) × \(height) pixels are too many") }
+            offsets.append(total)
+            rows.append(bytesPerRow)
+            total = sum
+        }
+        let buffer = try RasterBuffer(byteCount: total)
+        let planes = zip(offsets, rows).map { Plane(base: buffer.base + $0, bytesPerRow: $1) }
+        self.init(width: width, height: height, layout: layout, alpha: alpha, planes: planes, colorSpace: colorSpace, owner: buffer)
+    }
+
+    /// The distance between rows that `init(allocating:)` chooses.
+    package static func alignedBytesPerRow(_ minimum: Int) -> Int { (minimum + 15) & ~15 }
+
+    package func validate() throws {
+        try validatePlanes(width: width, height: height, layout: layout, rows: planes.map(\.bytesPerRow))
+    }
+
+    /// The same pixels, for reading.
+    package var raster: Raster {
+        Raster(
+            width: width, height: height, layout: layout, alpha: alpha,
+            planes: planes.map { Raster.Plane(base: $0.base, bytesPerRow: $0.bytesPerRow) }, colorSpace: colorSpace, matrix: matrix,
+            owner: owner)
+    }
+}
+
+/// Zeroed memory for pixels, 64-byte aligned, freed with its last reference.
+package final class RasterBuffer: @unchecked Sendable {
+    package let base: UnsafeMutableRawPointer
+    package let byteCount: Int
+
+    /// - Throws: `ImageError` of kind `tooLarge` above `ImageLimits.maximumByteCount`, `outOfMemory` where the system has none left.
+    package init(byteCount: Int) throws {
+        guard byteCount >= 0, byteCount <= ImageLimits.maximumByteCount else {
+            throw ImageError(.tooLarge, "\(byteCount) bytes of pixels are more than the limit of \(ImageLimits.maximumByteCount)")
+        }
+        // calloc leaves fresh pages of large blocks untouched until they are written; room for the alignment comes on top.
+        guard let block = calloc(1, byteCount + 128) else {
+            throw ImageError(.outOfMemory, "no memory for \(byteCount) bytes of pixels")
+        }
+        self.block = block
+        self.byteCount = byteCount
+        base = block.alignedUp(toMultipleOf: 64)
+    }
+
+    private let block: UnsafeMutableRawPointer
+
+    deinit { free(block) }
+}
+
+/// What Osprey accepts as a picture. All are checked before memory is taken.
+package enum ImageLimits {
+    /// The most pixels of a decoded image: 256 Mi, 16,384 × 16,384.
+    package static let maximumPixelCount = 268_435_456
+    /// The most bytes that decoding one image may hold at a time, working memory of the codec included: 768 MiB.
+    package static let maximumByteCount = 805_306_368
+    /// The longest side in pixels.
+    package static let maximumSide = 1_000_000
+}
+
+private func validatePlanes(width: Int, height: Int, layout: PixelLayout, rows: [Int]) throws {
+    guard width > 0, height > 0 else { throw ImageError(.invalidArgument, "an image of \(width) × \(height) pixels has no pixels") }
+    guard width <= ImageLimits.maximumSide, height <= ImageLimits.maximumSide else {
+        throw ImageError(.tooLarge, "an image of \(width) × \(height) pixels is beyond the limit of \(ImageLimits.maximumSide) a side")
+    }
+    guard rows.count == layout.planeCount else {
+        throw ImageError(.invalidArgument, "\(rows.count) planes where \(layout.planeCount) are due")
+    }
+    for (plane, bytesPerRow) in rows.enumerated() {
+        guard let minimum = layout.minimumBytesPerRow(plane: plane, width: width), bytesPerRow >= minimum else {
+            throw ImageError(.invalidArgument, "rows of \(bytesPerRow) bytes are too short for \(width) pixels")
+        }
+    }
+}

@@ -1,0 +1,67 @@
+import Foundation
+
+/// Which part of a source lands where in an output, in one description: orientation, crop, scale and letterbox.
+package struct RasterGeometry: Sendable {
+    /// The EXIF orientation of the source, 1 to 8: what must be undone to see it upright.
+    package var orientation: Int
+    /// The part of the source that is read, in pixels of the upright source, origin at its top left. It may exceed the source: outside is
+    /// black.
+    package var region: CGRect
+    package var outputWidth: Int
+    package var outputHeight: Int
+    /// Where in the output the region lands, in pixels, origin at the top left; black outside. It must lie on whole pixels.
+    package var destination: CGRect
+
+    /// - Parameter destination: `nil` is the whole output.
+    package init(orientation: Int = 1, region: CGRect, outputWidth: Int, outputHeight: Int, destination: CGRect? = nil) {
+        self.orientation = orientation
+        self.region = region
+        self.outputWidth = outputWidth
+        self.outputHeight = outputHeight
+        self.destination = destination ?? CGRect(x: 0, y: 0, width: outputWidth, height: outputHeight)
+    }
+
+    /// The size of an upright image, given its stored size.
+    package static func uprightSize(width: Int, height: Int, orientation: Int) -> (width: Int, height: Int) {
+        (5...8).contains(orientation) ? (height, width) : (width, height)
+    }
+
+    /// The whole source stretched over the whole output.
+    package static func fill(sourceWidth: Int, sourceHeight: Int, orientation: Int = 1, outputWidth: Int, outputHeight: Int)
+        -> RasterGeometry
+    {
+        let upright = uprightSize(width: sourceWidth, height: sourceHeight, orientation: orientation)
+        return RasterGeometry(
+            orientation: orientation, region: CGRect(x: 0, y: 0, width: upright.width, height: upright.height),
+            outputWidth: outputWidth, outputHeight: outputHeight)
+    }
+
+    /// The same geometry for a source that was decoded at another size, for instance at an eighth.
+    ///
+    /// - Parameters:
+    ///   - full: the stored size that `region` speaks of.
+    ///   - actual: the stored size of the raster at hand.
+    package func scaled(from full: (width: Int, height: Int), to actual: (width: Int, height: Int)) -> RasterGeometry {
+        let from = Self.uprightSize(width: full.width, height: full.height, orientation: orientation)
+        let to = Self.uprightSize(width: actual.width, height: actual.height, orientation: orientation)
+        guard from != to, from.width > 0, from.height > 0 else { return self }
+        let sx = CGFloat(to.width) / CGFloat(from.width)
+        let sy = CGFloat(to.height) / CGFloat(from.height)
+        var copy = self
+        copy.region = CGRect(x: region.minX * sx, y: region.minY * sy, width: region.width * sx, height: region.height * sy)
+        return copy
+    }
+
+    /// The stored size that a source must have at least so that this geometry only shrinks it; what `ImageFile.decode` takes as `atLeast`.
+    ///
+    /// - Parameter full: the stored size that `region` speaks of.
+    package func neededSourceSize(of full: (width: Int, height: Int)) -> (width: Int, height: Int) {
+        guard region.width > 0, region.height > 0 else { return full }
+        let upright = Self.uprightSize(width: full.width, height: full.height, orientation: orientation)
+        let width = (CGFloat(upright.width) * destination.width / region.width).rounded(.up)
+        let height = (CGFloat(upright.height) * destination.height / region.height).rounded(.up)
+        guard width.isFinite, height.isFinite else { return full }
+        let clamped = (width: Int(min(max(width, 1), CGFloat(upright.width))), height: Int(min(max(height, 1), CGFloat(upright.height))))
+        return (5...8).contains(orientation) ? (clamped.height, clamped.width) : clamped
+    }
+}

@@ -1,0 +1,16 @@
+import CoreMLRuntime
+import Foundation
+
+extension ClassProbabilities {
+    /// The probabilities by label.
+    var dictionary: [AnyHashable: NSNumber] {
+        var dictionary = [AnyHashable: NSNumber](minimumCapacity: values.count)
+        switch labels {
+        case .strings(let labels):
+            for (label, value) in zip(labels, values) { dictionary[label] = NSNumber(value: value) }
+        case .int64s(let labels):
+            for (label, value) in zip(labels, values) { dictionary[label] = NSNumber(value: value) }
+        }
+        return dictionary
+    }
+}

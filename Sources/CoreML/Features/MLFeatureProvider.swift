@@ -1,0 +1,105 @@
+import CoreVideo
+import Foundation
+
+/// A set of named feature values: what a model takes and what it answers.
+public protocol MLFeatureProvider {
+    var featureNames: Set<String> { get }
+    /// The value of a feature, nil where there is none.
+    func featureValue(for featureName: String) -> MLFeatureValue?
+}
+
+/// A list of feature providers.
+public protocol MLBatchProvider {
+    var count: Int { get }
+    func features(at index: Int) -> any MLFeatureProvider
+}
+
+/// Feature values from a dictionary.
+open class MLDictionaryFeatureProvider: NSObject, MLFeatureProvider {
+    public let dictionary: [String: MLFeatureValue]
+
+    /// Wraps each value in an `MLFeatureValue` where it is not one already: numbers, strings, multi-arrays, shaped arrays, pixel
+    /// buffers, dictionaries of numbers and sequences.
+    ///
+    /// - Throws: `MLModelError.featureType` naming the key of a value of another type.
+    public init(dictionary: [String: Any]) throws {
+        var values = [String: MLFeatureValue](minimumCapacity: dictionary.count)
+        for (name, value) in dictionary {
+            guard let wrapped = try MLFeatureValue.wrap(value) else {
+                throw MLModelError(.featureType, "The value for '\(name)', a \(Swift.type(of: value)), cannot be a feature value.")
+            }
+            values[name] = wrapped
+        }
+        self.dictionary = values
+    }
+
+    package init(values: [String: MLFeatureValue]) {
+        dictionary = values
+    }
+
+    public var featureNames: Set<String> { Set(dictionary.keys) }
+
+    public func featureValue(for featureName: String) -> MLFeatureValue? { dictionary[featureName] }
+
+    public subscript(featureName: String) -> MLFeatureValue? { dictionary[featureName] }
+}
+
+/// A type that becomes a feature value.
+protocol FeatureConvertible {
+    var featureValue: MLFeatureValue { get }
+}
+
+extension MLShapedArray: FeatureConvertible {
+    var featureValue: MLFeatureValue { MLFeatureValue(shapedArray: self) }
+}
+
+extension MLShapedArraySlice: FeatureConvertible {
+    var featureValue: MLFeatureValue { MLFeatureValue(multiArray: MLMultiArray(self)) }
+}
+
+extension MLFeatureValue {
+    /// A feature value of a Swift value, nil where its type is none of Core ML's.
+    static func wrap(_ value: Any) throws -> MLFeatureValue? {
+        switch value {
+        case let value as MLFeatureValue: return value
+        case let value as MLMultiArray: return MLFeatureValue(multiArray: value)
+        case let value as CVPixelBuffer: return MLFeatureValue(pixelBuffer: value)
+        case let value as MLSequence: return MLFeatureValue(sequence: value)
+        case let value as String: return MLFeatureValue(string: value)
+        case let value as Double: return MLFeatureValue(double: value)
+        case let value as Float: return MLFeatureValue(double: Double(value))
+        case let value as Float16: return MLFeatureValue(double: Double(value))
+        case let value as CGFloat: return MLFeatureValue(double: Double(value))
+        case let value as Bool: return MLFeatureValue(int64: value ? 1 : 0)
+        case let value as NSNumber: return number(value)
+        case let value as any BinaryInteger: return Int64(exactly: value).map { MLFeatureValue(int64: $0) }
+        case let value as any FeatureConvertible: return value.featureValue
+        case let value as [AnyHashable: NSNumber]: return try MLFeatureValue(dictionary: value)
+        case let value as [AnyHashable: Any]: return try numbers(value).map { try MLFeatureValue(dictionary: $0) }
+        case let value as [String]: return MLFeatureValue(sequence: MLSequence(strings: value))
+        default: return nil
+        }
+    }
+
+    private static func number(_ value: NSNumber) -> MLFeatureValue {
+        switch UInt8(bitPattern: value.objCType.pointee) {
+        case UInt8(ascii: "d"), UInt8(ascii: "f"): MLFeatureValue(double: value.doubleValue)
+        default: MLFeatureValue(int64: value.int64Value)
+        }
+    }
+
+    private static func numbers(_ dictionary: [AnyHashable: Any]) -> [AnyHashable: NSNumber]? {
+        var numbers = [AnyHashable: NSNumber](minimumCapacity: dictionary.count)
+        for (key, value) in dictionary {
+            switch value {
+            case let value as NSNumber: numbers[key] = value
+            case let value as Double: numbers[key] = NSNumber(value: value)
+            case let value as Float: numbers[key] = NSNumber(value: value)
+            case let value as Int: numbers[key] = NSNumber(value: value)
+            case let value as Int64: numbers[key] = NSNumber(value: value)
+            default: return nil
+            }
+        }
+        return numbers
+    }
+}

@@ -1,0 +1,196 @@
+import CoreMLRuntime
+import CoreVideo
+import Foundation
+
+/// An immutable value of one of Core ML's feature types, or a missing value of one.
+open class MLFeatureValue: NSObject, NSCopying {
+    enum Content {
+        case undefined(MLFeatureType)
+        case int64(Int64)
+        case double(Double)
+        case string(String)
+        case image(CVPixelBuffer)
+        case multiArray(MLMultiArray)
+        case dictionary([AnyHashable: NSNumber])
+        /// A classifier's answer, turned into a dictionary only when somebody asks for one.
+        case probabilities(ClassProbabilities)
+        case sequence(MLSequence)
+    }
+
+    let content: Content
+
+    init(content: Content) {
+        self.content = content
+    }
+
+    public convenience init(int64 value: Int64) {
+        self.init(content: .int64(value))
+    }
+
+    public convenience init(double value: Double) {
+        self.init(content: .double(value))
+    }
+
+    public convenience init(string value: String) {
+        self.init(content: .string(value))
+    }
+
+    public convenience init(multiArray value: MLMultiArray) {
+        self.init(content: .multiArray(value))
+    }
+
+    public convenience init(pixelBuffer value: CVPixelBuffer) {
+        self.init(content: .image(value))
+    }
+
+    public convenience init(sequence: MLSequence) {
+        self.init(content: .sequence(sequence))
+    }
+
+    /// A missing value of the given type.
+    public convenience init(undefined type: MLFeatureType) {
+        self.init(content: .undefined(type))
+    }
+
+    /// A value for every key; keys are all strings or all integers.
+    ///
+    /// - Throws: `MLModelError.featureType` for other keys or a mixture.
+    public convenience init(dictionary value: [AnyHashable: NSNumber]) throws {
+        if value.keys.allSatisfy({ $0.base is String }) {
+            self.init(content: .dictionary(value))
+            return
+        }
+        // As `Int64`s, keys can be looked up by every integer type, and the dictionary be cast to `[Int64: Double]`.
+        var numbers = [AnyHashable: NSNumber](minimumCapacity: value.count)
+        for (key, number) in value {
+            guard let key = MLFeatureValue.int64(key) else {
+                throw MLModelError(.featureType, "The keys of a dictionary feature must all be strings or all be 64-bit integers.")
+            }
+            numbers[key] = number
+        }
+        self.init(content: .dictionary(numbers))
+    }
+
+    /// A multi-array with a copy of the scalars.
+    public convenience init<Scalar>(shapedArray: MLShapedArray<Scalar>) where Scalar: MLShapedArrayScalar {
+        self.init(multiArray: MLMultiArray(shapedArray))
+    }
+
+    public var type: MLFeatureType {
+        switch content {
+        case .undefined(let type): type
+        case .int64: .int64
+        case .double: .double
+        case .string: .string
+        case .image: .image
+        case .multiArray: .multiArray
+        case .dictionary, .probabilities: .dictionary
+        case .sequence: .sequence
+        }
+    }
+
+    /// Whether the value is missing.
+    public var isUndefined: Bool {
+        if case .undefined = content { true } else { false }
+    }
+
+    /// The integer; 0 for other types.
+    public var int64Value: Int64 {
+        if case .int64(let value) = content { value } else { 0 }
+    }
+
+    /// The number; 0 for other types.
+    public var doubleValue: Double {
+        if case .double(let value) = content { value } else { 0 }
+    }
+
+    /// The string; empty for other types.
+    public var stringValue: String {
+        if case .string(let value) = content { value } else { "" }
+    }
+
+    public var multiArrayValue: MLMultiArray? {
+        if case .multiArray(let value) = content { value } else { nil }
+    }
+
+    /// The dictionary; empty for other types.
+    public var dictionaryValue: [AnyHashable: NSNumber] {
+        switch content {
+        case .dictionary(let value): value
+        case .probabilities(let value): value.dictionary
+        default: [:]
+        }
+    }
+
+    public var imageBufferValue: CVPixelBuffer? {
+        if case .image(let value) = content { value } else { nil }
+    }
+
+    public var sequenceValue: MLSequence? {
+        if case .sequence(let value) = content { value } else { nil }
+    }
+
+    /// The multi-array as a shaped array; nil when it holds another scalar type or the value is no multi-array.
+    public func shapedArrayValue<Scalar>(of type: Scalar.Type) -> MLShapedArray<Scalar>? where Scalar: MLShapedArrayScalar {
+        guard let array = multiArrayValue, array.dataType == Scalar.multiArrayDataType else { return nil }
+        return MLShapedArray<Scalar>(array)
+    }
+
+    /// The integer that a dictionary key stands for.
+    static func int64(_ key: AnyHashable) -> Int64? {
+        switch key.base {
+        case let value as Int64: value
+        case let value as Int: Int64(value)
+        case let value as NSNumber: value.int64Value
+        case let value as any BinaryInteger: Int64(exactly: value)
+        default: nil
+        }
+    }
+
+    public func copy(with zone: NSZone? = nil) -> Any { self }
+
+    public func isEqual(to value: MLFeatureValue) -> Bool {
+        guard type == value.type, isUndefined == value.isUndefined else { return false }
+        switch (content, value.content) {
+        case (.undefined, _): return true
+        case (.int64(let left), .int64(let right)): return left == right
+        case (.double(let left), .double(let right)): return left == right
+        case (.string(let left), .string(let right)): return left == right
+        case (.image(let left), .image(let right)): return left === right
+        case (.multiArray(let left), .multiArray(let right)): return left.isEqual(right)
+        case (.sequence(let left), .sequence(let right)): return left.isEqual(right)
+        default: return dictionaryValue == value.dictionaryValue
+        }
+    }
+
+    open override func isEqual(_ object: Any?) -> Bool {
+        (object as? MLFeatureValue).map(isEqual(to:)) ?? false
+    }
+
+    open override var hash: Int {
+        var hasher = Hasher()
+        hasher.combine(type)
+        switch content {
+        case .int64(let value): hasher.combine(value)
+        case .double(let value): hasher.combine(value)
+        case .string(let value): hasher.combine(value)
+        default: break
+        }
+        return hasher.finalize()
+    }
+
+    open override var description: String {
+        let value =
+            switch content {
+            case .undefined: "undefined"
+            case .int64(let value): String(value)
+            case .double(let value): String(value)
+            case .string(let value): value
+            case .image(let value): String(describing: value)
+            case .multiArray(let value): value.description
+            case .dictionary, .probabilities: String(describing: dictionaryValue)
+            case .sequence(let value): value.description
+            }
+        return "\(type.name) : \(value)"
+    }
+}

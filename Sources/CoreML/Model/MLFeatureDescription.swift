@@ -1,0 +1,47 @@
+import Foundation
+
+/// The name and type of a feature, and which values it may take.
+public final class MLFeatureDescription: NSObject, NSCopying, @unchecked Sendable {
+    public let name: String
+    public let type: MLFeatureType
+    /// Whether a prediction may leave the feature out.
+    public let isOptional: Bool
+    public let multiArrayConstraint: MLMultiArrayConstraint?
+    public let imageConstraint: MLImageConstraint?
+    public let dictionaryConstraint: MLDictionaryConstraint?
+    public let sequenceConstraint: MLSequenceConstraint?
+    public let stateConstraint: MLStateConstraint?
+    /// What the maker of the model says about the feature.
+    package let shortDescription: String
+
+    package init(
+        name: String, type: MLFeatureType, isOptional: Bool = false, shortDescription: String = "",
+        multiArrayConstraint: MLMultiArrayConstraint? = nil, imageConstraint: MLImageConstraint? = nil,
+        dictionaryConstraint: MLDictionaryConstraint? = nil, sequenceConstraint: MLSequenceConstraint? = nil,
+        stateConstraint: MLStateConstraint? = nil
+    ) {
+        self.name = name
+        self.type = type
+        self.isOptional = isOptional
+        self.shortDescription = shortDescription
+        self.multiArrayConstraint = multiArrayConstraint
+        self.imageConstraint = imageConstraint
+        self.dictionaryConstraint = dictionaryConstraint
+        self.sequenceConstraint = sequenceConstraint
+        self.stateConstraint = stateConstraint
+    }
+
+    /// Whether a prediction would accept the value.
+    public func isAllowedValue(_ value: MLFeatureValue) -> Bool {
+        (try? validate(value)) != nil
+    }
+
+    public func copy(with zone: NSZone? = nil) -> Any { self }
+
+    public override var description: String {
+        let detail =
+            multiArrayConstraint?.description ?? imageConstraint?.description ?? dictionaryConstraint?.description
+            ?? sequenceConstraint?.description
+        return "\(name) : \(type.name)\(isOptional ? "?" : "")\(detail.map { " (\($0))" } ?? "")"
+    }
+}

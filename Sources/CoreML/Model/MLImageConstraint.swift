@@ -1,0 +1,103 @@
+import CoreVideo
+import Foundation
+
+/// Which images a feature takes.
+public final class MLImageConstraint: NSObject, @unchecked Sendable {
+    /// The default size.
+    public let pixelsWide: Int
+    public let pixelsHigh: Int
+    /// `kCVPixelFormatType_32BGRA` for colour, `OneComponent8` or `OneComponent16Half` for gray images.
+    public let pixelFormatType: OSType
+    /// The other sizes that are accepted.
+    public let sizeConstraint: MLImageSizeConstraint
+    /// Whether the planes of the model's tensor are blue, green, red.
+    package let isBGR: Bool
+
+    package init(
+        pixelsWide: Int, pixelsHigh: Int, pixelFormatType: OSType, sizeConstraint: MLImageSizeConstraint? = nil, isBGR: Bool = false
+    ) {
+        self.pixelsWide = pixelsWide
+        self.pixelsHigh = pixelsHigh
+        self.pixelFormatType = pixelFormatType
+        self.isBGR = isBGR
+        self.sizeConstraint = sizeConstraint ?? MLImageSizeConstraint(unspecifiedFor: pixelsWide, pixelsHigh)
+    }
+
+    public override var description: String {
+        let format =
+            switch pixelFormatType {
+            case kCVPixelFormatType_OneComponent8: "Grayscale"
+            case kCVPixelFormatType_OneComponent16Half: "Grayscale16Half"
+            default: "Color"
+            }
+        return "\(format) \(sizeConstraint)"
+    }
+}
+
+/// A width and a height in pixels.
+public final class MLImageSize: NSObject, Sendable {
+    public let pixelsWide: Int
+    public let pixelsHigh: Int
+
+    package init(pixelsWide: Int, pixelsHigh: Int) {
+        self.pixelsWide = pixelsWide
+        self.pixelsHigh = pixelsHigh
+    }
+
+    public override var description: String { "\(pixelsWide) x \(pixelsHigh)" }
+}
+
+/// How the sizes of an image are restricted.
+public enum MLImageSizeConstraintType: Int, Sendable {
+    /// Only the default size.
+    case unspecified = 0
+    /// One of a list.
+    case enumerated = 2
+    /// A range for width and height.
+    case range = 3
+}
+
+/// Which sizes an image feature takes.
+public final class MLImageSizeConstraint: NSObject, @unchecked Sendable {
+    public let type: MLImageSizeConstraintType
+    public let enumeratedImageSizes: [MLImageSize]
+    package let widths: SizeRange
+    package let heights: SizeRange
+
+    init(unspecifiedFor width: Int, _ height: Int) {
+        type = .unspecified
+        enumeratedImageSizes = [MLImageSize(pixelsWide: width, pixelsHigh: height)]
+        widths = SizeRange(lower: width, upper: width)
+        heights = SizeRange(lower: height, upper: height)
+    }
+
+    package init(enumerated sizes: [MLImageSize]) {
+        type = .enumerated
+        enumeratedImageSizes = sizes
+        widths = SizeRange(lower: sizes.map(\.pixelsWide).min() ?? 0, upper: sizes.map(\.pixelsWide).max() ?? 0)
+        heights = SizeRange(lower: sizes.map(\.pixelsHigh).min() ?? 0, upper: sizes.map(\.pixelsHigh).max() ?? 0)
+    }
+
+    package init(widths: SizeRange, heights: SizeRange) {
+        type = .range
+        enumeratedImageSizes = []
+        self.widths = widths
+        self.heights = heights
+    }
+
+    /// The widths, starting at the smallest.
+    public var pixelsWideRange: NSRange { widths.range }
+    /// The heights, starting at the smallest.
+    public var pixelsHighRange: NSRange { heights.range }
+
+    package func allows(width: Int, height: Int) -> Bool {
+        switch type {
+        case .range: widths.contains(width) && heights.contains(height)
+        case .unspecified, .enumerated: enumeratedImageSizes.contains { $0.pixelsWide == width && $0.pixelsHigh == height }
+        }
+    }
+
+    public override var description: String {
+        type == .range ? "\(widths) x \(heights)" : enumeratedImageSizes.map(\.description).joined(separator: " or ")
+    }
+}

@@ -1,0 +1,90 @@
+import CoreMLSpecification
+import Foundation
+
+extension MLModel {
+    /// Loads a model away from the caller's thread.
+    public class func load(
+        contentsOf url: URL, configuration: MLModelConfiguration = MLModelConfiguration(),
+        completionHandler handler: @escaping (Result<MLModel, any Error>) -> Void
+    ) {
+        // Two boxes: a tuple in one ends the optimising compiler (Swift 6.3).
+        let configuration = UncheckedSendable(configuration.copy() as? MLModelConfiguration ?? configuration)
+        let handler = UncheckedSendable(handler)
+        DispatchQueue.global(qos: .userInitiated).async {
+            handler.value(Result { try MLModel(contentsOf: url, configuration: configuration.value) })
+        }
+    }
+
+    /// Loads a model away from the caller's actor.
+    ///
+    /// - Throws: as `init(contentsOf:configuration:)`.
+    public class func load(
+        contentsOf url: URL, configuration: MLModelConfiguration = MLModelConfiguration()
+    ) async throws -> MLModel {
+        try MLModel(contentsOf: url, configuration: configuration)
+    }
+
+    /// Loads a model from an asset away from the caller's thread.
+    public class func load(
+        _ asset: MLModelAsset, configuration: MLModelConfiguration,
+        completionHandler handler: @escaping @Sendable (MLModel?, (any Error)?) -> Void
+    ) {
+        let configuration = UncheckedSendable(configuration.copy() as? MLModelConfiguration ?? configuration)
+        DispatchQueue.global(qos: .userInitiated).async {
+            do {
+                handler(try asset.makeModel(configuration: configuration.value), nil)
+            } catch {
+                handler(nil, error)
+            }
+        }
+    }
+
+    /// Loads a model from an asset.
+    public class func load(asset: MLModelAsset, configuration: MLModelConfiguration) async throws -> MLModel {
+        try asset.makeModel(configuration: configuration)
+    }
+
+    /// Compiles a `.mlmodel` or `.mlpackage` into a new folder `NAME.mlmodelc` below the temporary folder.
+    ///
+    /// Models load as fast uncompiled; the compiled form is one folder that is ready to be moved to its place.
+    ///
+    /// - Throws: `MLModelError.io` where the model cannot be read or the folder cannot be written.
+    public class func compileModel(at modelURL: URL) throws -> URL {
+        let name = modelURL.deletingPathExtension().lastPathComponent
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString, isDirectory: true)
+        let compiled = folder.appendingPathComponent(name + ".mlmodelc", isDirectory: true)
+        do {
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            try ModelPackage.compile(modelURL, to: compiled)
+        } catch {
+            try? FileManager.default.removeItem(at: folder)
+            let reason = (error as? SpecificationError)?.reason ?? "\(error)"
+            throw MLModelError(.io, "The model at \(modelURL.path) could not be compiled: \(reason).", underlying: error)
+        }
+        return compiled
+    }
+
+    /// Compiles a model away from the caller's actor.
+    public class func compileModel(at url: URL) async throws -> URL {
+        let compile: (URL) throws -> URL = compileModel(at:)
+        return try compile(url)
+    }
+
+    /// Compiles a model away from the caller's thread.
+    public class func compileModel(at url: URL, completionHandler handler: @escaping (Result<URL, any Error>) -> Void) {
+        let handler = UncheckedSendable(handler)
+        DispatchQueue.global(qos: .userInitiated).async {
+            let compile: (URL) throws -> URL = compileModel(at:)
+            handler.value(Result { try compile(url) })
+        }
+    }
+}
+
+/// A value that is handed to one other thread and not used here any more.
+struct UncheckedSendable<Value>: @unchecked Sendable {
+    let value: Value
+
+    init(_ value: Value) {
+        self.value = value
+    }
+}

@@ -1,0 +1,130 @@
+import CoreMLRuntime
+import CoreMLSpecification
+import CoreVideo
+import Foundation
+
+/// A Core ML model, ready to predict. Predictions may run on several threads at once.
+open class MLModel: NSObject, @unchecked Sendable {
+    public let modelDescription: MLModelDescription
+    private let storedConfiguration: MLModelConfiguration
+    let predictor: any ModelPredictor
+    let inputSlots: [InputSlot]
+    let outputLayout: OutputLayout
+    /// How to read the outputs of an object detector; nil for other models.
+    package let detector: Detector?
+    /// The predictor in full precision, for `usesCPUOnly`.
+    private let exactPredictor: LazyPredictor
+
+    /// A copy of what the model was loaded with.
+    public var configuration: MLModelConfiguration { storedConfiguration.copy() as? MLModelConfiguration ?? MLModelConfiguration() }
+
+    /// Loads a model: a `.mlmodel` file, a `.mlpackage`, or a compiled model.
+    ///
+    /// - Throws: `MLModelError.io` where the file cannot be read, `.generic` where the model is not supported or contradicts itself.
+    public convenience init(contentsOf url: URL) throws {
+        try self.init(contentsOf: url, configuration: MLModelConfiguration())
+    }
+
+    /// Loads a model: a `.mlmodel` file, a `.mlpackage`, or a compiled model.
+    ///
+    /// - Throws: `MLModelError.io` where the file cannot be read, `.generic` where the model is not supported or contradicts itself.
+    public convenience init(contentsOf url: URL, configuration: MLModelConfiguration) throws {
+        let package = try ModelFile.read(url)
+        try self.init(package: package, configuration: configuration, name: url.lastPathComponent)
+    }
+
+    package init(package: ModelPackage, configuration: MLModelConfiguration, name: String) throws {
+        var options = PredictorOptions()
+        options.allowsReducedPrecision = configuration.computeUnits != .cpuOnly
+        options.weights = package.weights
+        options.functionName = configuration.functionName
+        do {
+            predictor = try PredictorFactory.predictor(for: package.model, options: options)
+            modelDescription = try MLModelDescription(
+                package.model, functionName: configuration.functionName, classLabels: predictor.classLabels)
+        } catch {
+            throw MLModelError(loading: name, error)
+        }
+        storedConfiguration = configuration.copy() as? MLModelConfiguration ?? configuration
+        let predictor = predictor
+        inputSlots = modelDescription.inputs.enumerated().map { InputSlot(index: $0, description: $1, predictor: predictor) }
+        outputLayout = OutputLayout(modelDescription.outputs)
+        detector = Detector(package.model, outputs: modelDescription.outputs)
+        exactPredictor = LazyPredictor(package.model, options: options, existing: predictor)
+    }
+
+    /// Predicts from one set of features.
+    ///
+    /// - Throws: `MLModelError.featureType` naming an input that is missing or does not fit.
+    open func prediction(from input: any MLFeatureProvider) throws -> any MLFeatureProvider {
+        try predict(input, options: nil)
+    }
+
+    /// Predicts from one set of features.
+    ///
+    /// - Throws: `MLModelError.featureType` naming an input that is missing or does not fit.
+    open func prediction(from input: any MLFeatureProvider, options: MLPredictionOptions) throws -> any MLFeatureProvider {
+        try predict(input, options: options)
+    }
+
+    /// Predicts from one set of features, away from the caller's actor.
+    open func prediction(
+        from input: any MLFeatureProvider, options: MLPredictionOptions = MLPredictionOptions()
+    ) async throws -> any MLFeatureProvider {
+        if Task.isCancelled { throw MLModelError(.predictionCancelled, "The prediction was cancelled.") }
+        return try predict(input, options: options)
+    }
+
+    /// Predicts from every set of features of a batch.
+    public func predictions(fromBatch inputBatch: any MLBatchProvider) throws -> any MLBatchProvider {
+        try predictions(from: inputBatch, options: MLPredictionOptions())
+    }
+
+    /// Predicts from every set of features of a batch.
+    ///
+    /// - Throws: the first error, whose message names the number of the features.
+    open func predictions(from inputBatch: any MLBatchProvider, options: MLPredictionOptions) throws -> any MLBatchProvider {
+        var results: [any MLFeatureProvider] = []
+        results.reserveCapacity(inputBatch.count)
+        for index in 0..<inputBatch.count {
+            do {
+                results.append(try predict(inputBatch.features(at: index), options: options))
+            } catch let error as MLModelError {
+                throw MLModelError(error.code, "Features \(index) of the batch: \(error.localizedDescription)", underlying: error)
+            }
+        }
+        return MLArrayBatchProvider(array: results)
+    }
+
+    /// The value of one of the model's parameters.
+    ///
+    /// - Throws: `MLModelError.parameters` for a parameter that the model has not.
+    open func parameterValue(for key: MLParameterKey) throws -> Any {
+        if let value = storedConfiguration.parameters?[key] { return value }
+        if let description = modelDescription.parameterDescriptionsByKey[key] { return description.defaultValue }
+        throw MLModelError(.parameters, "The model has no parameter \(key).")
+    }
+
+    /// The devices that models can run on: the CPU.
+    public static var availableComputeDevices: [MLComputeDevice] { MLComputeDevice.allComputeDevices }
+
+    private func predict(_ input: any MLFeatureProvider, options: MLPredictionOptions?) throws -> PredictionResult {
+        var values: [PredictorValue?] = []
+        values.reserveCapacity(inputSlots.count)
+        for slot in inputSlots {
+            values.append(try slot.value(from: input))
+        }
+        return try predict(values, options: options)
+    }
+
+    /// Predicts from values in the order of the description's inputs.
+    func predict(_ values: [PredictorValue?], options: MLPredictionOptions?) throws -> PredictionResult {
+        do {
+            let predictor = options?.usesCPUOnly == true ? try exactPredictor.get() : predictor
+            let outputs = try predictor.predict(values)
+            return try PredictionResult(outputs, layout: outputLayout, backings: options?.outputBackings ?? [:])
+        } catch {
+            throw MLModelError(predicting: error)
+        }
+    }
+}

@@ -1,0 +1,72 @@
+import CoreMLSpecification
+import Foundation
+
+/// A model in memory or on disk that is not loaded yet.
+public final class MLModelAsset: NSObject, Sendable {
+    private let package: ModelPackage
+    private let name: String
+
+    private init(package: ModelPackage, name: String) {
+        self.package = package
+        self.name = name
+    }
+
+    /// A model from the bytes of a `.mlmodel` file.
+    ///
+    /// - Throws: `MLModelError.io` for bytes that are no model.
+    public convenience init(specification specificationData: Data) throws {
+        try self.init(specification: specificationData, blobMapping: [:])
+    }
+
+    /// A model from the bytes of its specification and of the weight files that it refers to.
+    ///
+    /// - Throws: `MLModelError.io` for bytes that are no model.
+    public convenience init(specification specificationData: Data, blobMapping: [URL: Data]) throws {
+        do {
+            let model = try Specification.Model(parsing: Bytes(copying: specificationData))
+            var files: [String: Bytes] = [:]
+            for (url, data) in blobMapping {
+                files["@model_path/" + url.relativePath.drop { $0 == "/" }] = Bytes(copying: data)
+            }
+            self.init(package: ModelPackage(model: model, weights: try WeightStore(files: files)), name: "model")
+        } catch {
+            throw MLModelError(.io, "The specification could not be read: \(error).", underlying: error)
+        }
+    }
+
+    /// A model on disk.
+    ///
+    /// - Throws: `MLModelError.io` where it cannot be read.
+    public convenience init(url compiledModelURL: URL) throws {
+        self.init(package: try ModelFile.read(compiledModelURL), name: compiledModelURL.lastPathComponent)
+    }
+
+    func makeModel(configuration: MLModelConfiguration) throws -> MLModel {
+        try MLModel(package: package, configuration: configuration, name: name)
+    }
+
+    /// Describes the model without loading it.
+    public func modelDescription(completionHandler handler: @escaping (MLModelDescription?, (any Error)?) -> Void) {
+        answer(handler) { try MLModelDescription(self.package.model) }
+    }
+
+    /// Describes one function of the model without loading it.
+    public func modelDescription(
+        ofFunctionNamed functionName: String, completionHandler handler: @escaping (MLModelDescription?, (any Error)?) -> Void
+    ) {
+        answer(handler) { try MLModelDescription(self.package.model, functionName: functionName) }
+    }
+
+    /// The names of the model's functions; empty for a model that has none.
+    public func functionNames(completionHandler handler: @escaping ([String]?, (any Error)?) -> Void) {
+        answer(handler) { self.package.model.description?.functions.map(\.name) ?? [] }
+    }
+
+    private func answer<Answer>(_ handler: (Answer?, (any Error)?) -> Void, _ body: () throws -> Answer) {
+        do {
+            handler(try body(), nil)
+        } catch {
+            handler(nil, error)
+        }
+    }
+}

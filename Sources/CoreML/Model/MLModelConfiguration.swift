@@ -1,0 +1,66 @@
+import Foundation
+
+/// The processors that a model may use. Osprey computes on the CPU; `.cpuOnly` means float32 throughout, while the others allow
+/// bfloat16 where the processor has it, as Core ML computes in float16 there.
+public enum MLComputeUnits: Int, Sendable {
+    case cpuOnly = 0
+    case cpuAndGPU = 1
+    case all = 2
+    case cpuAndNeuralEngine = 3
+}
+
+/// How a model is loaded.
+open class MLModelConfiguration: NSObject, NSCopying {
+    /// A name for messages and profiles.
+    public var modelDisplayName: String?
+    public var computeUnits: MLComputeUnits = .all
+    public var allowLowPrecisionAccumulationOnGPU = false
+    /// Values that override the model's own parameters.
+    public var parameters: [MLParameterKey: Any]?
+    public var optimizationHints = MLOptimizationHints()
+    /// The function of an ML Program to run; nil for its default.
+    public var functionName: String?
+
+    public override init() {}
+
+    public func copy(with zone: NSZone? = nil) -> Any {
+        let copy = MLModelConfiguration()
+        copy.modelDisplayName = modelDisplayName
+        copy.computeUnits = computeUnits
+        copy.allowLowPrecisionAccumulationOnGPU = allowLowPrecisionAccumulationOnGPU
+        copy.parameters = parameters
+        copy.optimizationHints = optimizationHints
+        copy.functionName = functionName
+        return copy
+    }
+}
+
+/// What the user knows about how the model will be called.
+public struct MLOptimizationHints: Equatable, Sendable {
+    /// How often the shapes of the inputs change.
+    public enum ReshapeFrequency: Int, Sendable {
+        case frequent = 0
+        case infrequent = 1
+    }
+
+    /// Whether to spend more on loading for faster predictions.
+    public enum SpecializationStrategy: Int, Sendable {
+        case `default` = 0
+        case fastPrediction = 1
+    }
+
+    public var reshapeFrequency = ReshapeFrequency.frequent
+    public var specializationStrategy = SpecializationStrategy.default
+
+    public init() {}
+}
+
+/// How one prediction is made.
+open class MLPredictionOptions: NSObject {
+    /// Compute in float32 on the CPU.
+    public var usesCPUOnly = false
+    /// Multi-arrays and pixel buffers, by output name, that receive the outputs.
+    public var outputBackings: [String: Any] = [:]
+
+    public override init() {}
+}

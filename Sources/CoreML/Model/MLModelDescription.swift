@@ -1,0 +1,67 @@
+import Foundation
+
+/// A piece of information about a model.
+public struct MLModelMetadataKey: Hashable, Equatable, RawRepresentable, Sendable {
+    public let rawValue: String
+
+    public init(rawValue: String) {
+        self.rawValue = rawValue
+    }
+
+    /// What the model does.
+    public static let description = MLModelMetadataKey(rawValue: "MLModelDescriptionKey")
+    public static let versionString = MLModelMetadataKey(rawValue: "MLModelVersionStringKey")
+    public static let author = MLModelMetadataKey(rawValue: "MLModelAuthorKey")
+    public static let license = MLModelMetadataKey(rawValue: "MLModelLicenseKey")
+    /// A `[String: String]` with whatever the model's maker added.
+    public static let creatorDefinedKey = MLModelMetadataKey(rawValue: "MLModelCreatorDefinedKey")
+}
+
+/// What a model takes, what it answers, and what its maker says about it.
+public final class MLModelDescription: NSObject, @unchecked Sendable {
+    public let inputDescriptionsByName: [String: MLFeatureDescription]
+    public let outputDescriptionsByName: [String: MLFeatureDescription]
+    /// The output that holds a classifier's label or a regressor's number.
+    public let predictedFeatureName: String?
+    /// The output that holds a classifier's probabilities.
+    public let predictedProbabilitiesName: String?
+    public let metadata: [MLModelMetadataKey: Any]
+    /// A classifier's labels in the model's order: strings, or integers as `Int64`.
+    public let classLabels: [Any]?
+    public let isUpdatable: Bool
+    public let trainingInputDescriptionsByName: [String: MLFeatureDescription]
+    public let parameterDescriptionsByKey: [MLParameterKey: MLParameterDescription]
+    public let stateDescriptionsByName: [String: MLFeatureDescription]
+
+    /// In the order of the model file.
+    package let inputs: [MLFeatureDescription]
+    package let outputs: [MLFeatureDescription]
+
+    package init(
+        inputs: [MLFeatureDescription], outputs: [MLFeatureDescription], predictedFeatureName: String? = nil,
+        predictedProbabilitiesName: String? = nil, metadata: [MLModelMetadataKey: Any] = [:], classLabels: [Any]? = nil,
+        isUpdatable: Bool = false, trainingInputs: [MLFeatureDescription] = [],
+        parameters: [MLParameterDescription] = [], states: [MLFeatureDescription] = []
+    ) {
+        func byName(_ descriptions: [MLFeatureDescription]) -> [String: MLFeatureDescription] {
+            Dictionary(descriptions.map { ($0.name, $0) }) { first, _ in first }
+        }
+        self.inputs = inputs
+        self.outputs = outputs
+        inputDescriptionsByName = byName(inputs)
+        outputDescriptionsByName = byName(outputs)
+        self.predictedFeatureName = predictedFeatureName
+        self.predictedProbabilitiesName = predictedProbabilitiesName
+        self.metadata = metadata
+        self.classLabels = classLabels
+        self.isUpdatable = isUpdatable
+        trainingInputDescriptionsByName = byName(trainingInputs)
+        parameterDescriptionsByKey = Dictionary(parameters.map { ($0.key, $0) }) { first, _ in first }
+        stateDescriptionsByName = byName(states)
+    }
+
+    public override var description: String {
+        "inputs: \(inputs), outputs: \(outputs), predictedFeatureName: \(predictedFeatureName ?? "none"), "
+            + "predictedProbabilitiesName: \(predictedProbabilitiesName ?? "none")"
+    }
+}

@@ -1,0 +1,26 @@
+import CoreMLRuntime
+import CoreMLSpecification
+import Foundation
+
+extension MLModelError {
+    /// An error of loading the model called `name`.
+    init(loading name: String, _ error: any Error) {
+        switch error {
+        case let error as MLModelError:
+            self.init(error.code, "\(name): \(error.localizedDescription)", underlying: error)
+        case let error as SpecificationError:
+            self.init(.io, "\(name): \(error.reason).", underlying: error)
+        default:
+            self.init(.generic, "\(name): \(error).", underlying: error)
+        }
+    }
+
+    /// An error of a prediction.
+    init(predicting error: any Error) {
+        switch error {
+        case let error as MLModelError: self = error
+        case RuntimeError.invalidInput(let reason): self.init(.featureType, "\(reason).", underlying: error)
+        default: self.init(.generic, "\(error).", underlying: error)
+        }
+    }
+}

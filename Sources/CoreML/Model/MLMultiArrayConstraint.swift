@@ -1,0 +1,101 @@
+import Foundation
+
+/// Which multi-arrays a feature takes.
+public final class MLMultiArrayConstraint: NSObject, @unchecked Sendable {
+    /// The default shape.
+    public var shape: [NSNumber] { extents.map { NSNumber(value: $0) } }
+    public let dataType: MLMultiArrayDataType
+    /// The other shapes that are accepted.
+    public let shapeConstraint: MLMultiArrayShapeConstraint
+    package let extents: [Int]
+    /// The value of every element where the feature is left out, when the model gives one.
+    package let defaultValue: Double?
+
+    package init(
+        shape: [Int], dataType: MLMultiArrayDataType, shapeConstraint: MLMultiArrayShapeConstraint? = nil, defaultValue: Double? = nil
+    ) {
+        extents = shape
+        self.dataType = dataType
+        self.shapeConstraint = shapeConstraint ?? MLMultiArrayShapeConstraint(unspecifiedFor: shape)
+        self.defaultValue = defaultValue
+    }
+
+    public override var description: String { "\(dataType.name) \(shapeConstraint)" }
+}
+
+/// How the shapes of a multi-array are restricted.
+public enum MLMultiArrayShapeConstraintType: Int, Sendable {
+    /// Only the default shape.
+    case unspecified = 1
+    /// One of a list.
+    case enumerated = 2
+    /// A range for each dimension.
+    case range = 3
+}
+
+/// Which shapes a multi-array feature takes.
+public final class MLMultiArrayShapeConstraint: NSObject, @unchecked Sendable {
+    public let type: MLMultiArrayShapeConstraintType
+    package let shapes: [[Int]]
+    package let ranges: [SizeRange]
+
+    init(unspecifiedFor shape: [Int]) {
+        type = .unspecified
+        shapes = [shape]
+        ranges = shape.map { SizeRange(lower: $0, upper: $0) }
+    }
+
+    package init(enumerated shapes: [[Int]]) {
+        type = .enumerated
+        self.shapes = shapes
+        let rank = shapes.map(\.count).min() ?? 0
+        ranges = (0..<rank).map { axis in
+            let extents = shapes.map { $0[axis] }
+            return SizeRange(lower: extents.min() ?? 0, upper: extents.max() ?? 0)
+        }
+    }
+
+    package init(ranges: [SizeRange]) {
+        type = .range
+        shapes = []
+        self.ranges = ranges
+    }
+
+    /// For each dimension an `NSRange` that starts at the smallest size.
+    public var sizeRangeForDimension: [NSValue] { ranges.map { NSValue(range: $0.range) } }
+
+    public var enumeratedShapes: [[NSNumber]] { shapes.map { $0.map { NSNumber(value: $0) } } }
+
+    package func allows(_ shape: [Int]) -> Bool {
+        switch type {
+        case .unspecified, .enumerated: shapes.contains(shape)
+        case .range: shape.count == ranges.count && zip(shape, ranges).allSatisfy { $1.contains($0) }
+        }
+    }
+
+    public override var description: String {
+        switch type {
+        case .unspecified, .enumerated: shapes.map { ArrayGeometry.text($0) }.joined(separator: " or ")
+        case .range: ranges.map(\.description).joined(separator: " x ")
+        }
+    }
+}
+
+/// The smallest and the largest size of a dimension; nil for no upper bound.
+package struct SizeRange: Hashable, Sendable, CustomStringConvertible {
+    package var lower: Int
+    package var upper: Int?
+
+    package init(lower: Int, upper: Int?) {
+        self.lower = max(lower, 0)
+        self.upper = upper
+    }
+
+    package func contains(_ size: Int) -> Bool { size >= lower && size <= upper ?? Int.max }
+
+    var range: NSRange {
+        NSRange(location: lower, length: upper.map { max($0 - lower, -1) + 1 } ?? Int.max - lower)
+    }
+
+    package var description: String { upper == lower ? "\(lower)" : "(\(lower)...\(upper.map(String.init) ?? ""))" }
+}

@@ -1,0 +1,172 @@
+import Foundation
+
+/// A Swift type that a multi-array can hold, with its conversions to every other one. Conversions to integers truncate towards
+/// zero and saturate; a NaN becomes 0.
+protocol ArrayElement {
+    static func make<Source: ArrayElement>(_ source: Source) -> Self
+    var asDouble: Double { get }
+    var asFloat: Float { get }
+    var asFloat16: Float16 { get }
+    var asInt32: Int32 { get }
+    var asInt8: Int8 { get }
+}
+
+private func saturating<Integer: FixedWidthInteger>(_ value: Double, _ type: Integer.Type) -> Integer {
+    if value.isNaN { return 0 }
+    if value >= Double(Integer.max) { return Integer.max }
+    if value <= Double(Integer.min) { return Integer.min }
+    return Integer(value)
+}
+
+extension Double: ArrayElement {
+    static func make<Source: ArrayElement>(_ source: Source) -> Double { source.asDouble }
+    var asDouble: Double { self }
+    var asFloat: Float { Float(self) }
+    var asFloat16: Float16 { Float16(self) }
+    var asInt32: Int32 { saturating(self, Int32.self) }
+    var asInt8: Int8 { saturating(self, Int8.self) }
+}
+
+extension Float: ArrayElement {
+    static func make<Source: ArrayElement>(_ source: Source) -> Float { source.asFloat }
+    var asDouble: Double { Double(self) }
+    var asFloat: Float { self }
+    var asFloat16: Float16 { Float16(self) }
+    var asInt32: Int32 { saturating(Double(self), Int32.self) }
+    var asInt8: Int8 { saturating(Double(self), Int8.self) }
+}
+
+extension Float16: ArrayElement {
+    static func make<Source: ArrayElement>(_ source: Source) -> Float16 { source.asFloat16 }
+    var asDouble: Double { Double(self) }
+    var asFloat: Float { Float(self) }
+    var asFloat16: Float16 { self }
+    var asInt32: Int32 { saturating(Double(self), Int32.self) }
+    var asInt8: Int8 { saturating(Double(self), Int8.self) }
+}
+
+extension Int32: ArrayElement {
+    static func make<Source: ArrayElement>(_ source: Source) -> Int32 { source.asInt32 }
+    var asDouble: Double { Double(self) }
+    var asFloat: Float { Float(self) }
+    var asFloat16: Float16 { Float16(Double(self)) }
+    var asInt32: Int32 { self }
+    var asInt8: Int8 { Int8(clamping: self) }
+}
+
+extension Int8: ArrayElement {
+    static func make<Source: ArrayElement>(_ source: Source) -> Int8 { source.asInt8 }
+    var asDouble: Double { Double(self) }
+    var asFloat: Float { Float(self) }
+    var asFloat16: Float16 { Float16(self) }
+    var asInt32: Int32 { Int32(self) }
+    var asInt8: Int8 { self }
+}
+
+extension MLMultiArrayDataType {
+    /// Calls `body` with the Swift type of the elements.
+    func withElementType<Result>(_ body: (any ArrayElement.Type) throws -> Result) rethrows -> Result {
+        switch self {
+        case .double: try body(Double.self)
+        case .float32: try body(Float.self)
+        case .float16: try body(Float16.self)
+        case .int32: try body(Int32.self)
+        case .int8: try body(Int8.self)
+        }
+    }
+}
+
+/// Memory seen as an array: element strides, not bytes.
+struct ArrayLayout {
+    var type: MLMultiArrayDataType
+    var strides: [Int]
+}
+
+/// Copies an array of `shape`, converting the element type and the layout.
+///
+/// Both pointers must cover every element that their strides reach. Contiguous runs of one type are copied as bytes.
+func copyElements(
+    from source: UnsafeRawPointer, _ sourceLayout: ArrayLayout, to destination: UnsafeMutableRawPointer,
+    _ destinationLayout: ArrayLayout, shape: [Int]
+) {
+    if shape.contains(0) { return }
+    let runs = mergedDimensions(shape, sourceLayout.strides, destinationLayout.strides)
+    if sourceLayout.type == destinationLayout.type {
+        switch sourceLayout.type.byteSize {
+        case 8: moveRuns(runs, source, UInt64.self, destination, UInt64.self) { $0 }
+        case 4: moveRuns(runs, source, UInt32.self, destination, UInt32.self) { $0 }
+        case 2: moveRuns(runs, source, UInt16.self, destination, UInt16.self) { $0 }
+        default: moveRuns(runs, source, UInt8.self, destination, UInt8.self) { $0 }
+        }
+        return
+    }
+    sourceLayout.type.withElementType { sourceType in
+        destinationLayout.type.withElementType { destinationType in
+            convertRuns(runs, source, sourceType, destination, destinationType)
+        }
+    }
+}
+
+private func convertRuns<Source: ArrayElement, Destination: ArrayElement>(
+    _ runs: [MergedDimension], _ source: UnsafeRawPointer, _: Source.Type, _ destination: UnsafeMutableRawPointer,
+    _: Destination.Type
+) {
+    moveRuns(runs, source, Source.self, destination, Destination.self) { Destination.make($0) }
+}
+
+/// One loop of a strided copy, outermost first.
+private struct MergedDimension {
+    var count: Int
+    var source: Int
+    var destination: Int
+}
+
+/// Joins neighbouring dimensions that both layouts walk in one go, so that a contiguous array is a single run.
+private func mergedDimensions(_ shape: [Int], _ source: [Int], _ destination: [Int]) -> [MergedDimension] {
+    var merged: [MergedDimension] = []
+    for axis in shape.indices where shape[axis] != 1 {
+        let next = MergedDimension(count: shape[axis], source: source[axis], destination: destination[axis])
+        if let last = merged.last, last.source == next.source * next.count, last.destination == next.destination * next.count {
+            merged[merged.count - 1] = MergedDimension(
+                count: last.count * next.count, source: next.source, destination: next.destination)
+        } else {
+            merged.append(next)
+        }
+    }
+    return merged.isEmpty ? [MergedDimension(count: 1, source: 1, destination: 1)] : merged
+}
+
+@inline(__always)
+private func moveRuns<Source, Destination>(
+    _ runs: [MergedDimension], _ source: UnsafeRawPointer, _: Source.Type, _ destination: UnsafeMutableRawPointer,
+    _: Destination.Type, _ convert: (Source) -> Destination
+) {
+    let source = source.assumingMemoryBound(to: Source.self)
+    let destination = destination.assumingMemoryBound(to: Destination.self)
+    let inner = runs[runs.count - 1]
+    let isBytes = inner.source == 1 && inner.destination == 1 && Source.self == Destination.self
+    var counters = [Int](repeating: 0, count: runs.count - 1)
+    var from = 0
+    var to = 0
+    while true {
+        if isBytes {
+            memcpy(destination + to, source + from, inner.count * MemoryLayout<Source>.stride)
+        } else {
+            for index in 0..<inner.count {
+                destination[to + index * inner.destination] = convert(source[from + index * inner.source])
+            }
+        }
+        var axis = runs.count - 2
+        while axis >= 0 {
+            counters[axis] += 1
+            from += runs[axis].source
+            to += runs[axis].destination
+            if counters[axis] < runs[axis].count { break }
+            from -= runs[axis].source * runs[axis].count
+            to -= runs[axis].destination * runs[axis].count
+            counters[axis] = 0
+            axis -= 1
+        }
+        if axis < 0 { return }
+    }
+}

@@ -1,0 +1,181 @@
+import Foundation
+
+/// A numeric array with any number of dimensions and value semantics: copies share memory until one of them changes.
+public struct MLShapedArray<Scalar>: MLShapedArrayProtocol, CustomStringConvertible where Scalar: MLShapedArrayScalar {
+    public typealias Element = MLShapedArraySlice<Scalar>
+    public typealias SubSequence = MLShapedArraySlice<Scalar>
+    public typealias Index = Int
+    public typealias Indices = Range<Int>
+
+    var buffer: ShapedBuffer<Scalar>
+
+    init(buffer: ShapedBuffer<Scalar>) {
+        self.buffer = buffer
+    }
+
+    public init(bytesNoCopy bytes: UnsafeRawPointer, shape: [Int], strides: [Int], deallocator: Data.Deallocator) {
+        let release = releaseFunction(of: deallocator, bytes: bytes, scalar: Scalar.self, shape: shape, strides: strides)
+        self.init(buffer: ShapedBuffer(lent: bytes, shape: shape, strides: strides, release: release))
+    }
+
+    public init(
+        unsafeUninitializedShape shape: [Int],
+        initializingWith initializer: (_ ptr: inout UnsafeMutableBufferPointer<Scalar>, _ strides: [Int]) throws -> Void
+    ) rethrows {
+        let buffer = ShapedBuffer<Scalar>(uninitialized: shape)
+        var elements = buffer.all
+        try initializer(&elements, buffer.strides)
+        self.init(buffer: buffer)
+    }
+
+    /// An array without dimensions.
+    public init(scalar: Scalar) {
+        self.init(repeating: scalar, shape: [])
+    }
+
+    /// A copy of row-major scalars.
+    ///
+    /// - Precondition: the data hold as many bytes as the shape needs.
+    public init(data: Data, shape: [Int]) {
+        self.init(data: data, shape: shape, strides: ArrayGeometry.contiguousStrides(shape))
+    }
+
+    /// A copy of scalars with the given strides.
+    ///
+    /// - Precondition: the data hold as many bytes as shape and strides reach.
+    public init(data: Data, shape: [Int], strides: [Int]) {
+        self.init(buffer: ShapedBuffer(data: data, shape: shape, strides: strides))
+    }
+
+    /// The arrays joined along an axis; a negative axis counts from the last.
+    ///
+    /// - Precondition: there is at least one array, and all extents but the axis' agree.
+    public init<S>(concatenating shapedArrays: S, alongAxis: Int)
+    where S: Sequence, S.Element: MLShapedArrayProtocol, S.Element.Scalar == Scalar {
+        self.init(buffer: ShapedBuffer(concatenating: shapedArrays, alongAxis: alongAxis))
+    }
+
+    public var shape: [Int] { buffer.shape }
+    public var strides: [Int] { buffer.strides }
+    public var indices: Range<Int> { 0..<count }
+
+    public subscript<C>(sliceRanges: C) -> MLShapedArraySlice<Scalar> where C: Collection, C.Element == Range<Int> {
+        get { MLShapedArraySlice(buffer: buffer.view(in: sliceRanges)) }
+        set {
+            buffer.makeWritable()
+            buffer.view(in: sliceRanges).assign(newValue)
+        }
+    }
+
+    public subscript<C>(indices: C) -> MLShapedArraySlice<Scalar> where C: Collection, C.Element == Int {
+        get { MLShapedArraySlice(buffer: buffer.view(at: indices)) }
+        set {
+            buffer.makeWritable()
+            buffer.view(at: indices).assign(newValue)
+        }
+    }
+
+    public subscript<C>(scalarAt indices: C) -> Scalar where C: Collection, C.Element == Int {
+        get { buffer.element(at: indices) }
+        set { buffer.setElement(newValue, at: indices) }
+    }
+
+    public func withUnsafeShapedBufferPointer<R>(
+        _ body: (_ ptr: UnsafeBufferPointer<Scalar>, _ shape: [Int], _ strides: [Int]) throws -> R
+    ) rethrows -> R {
+        try withExtendedLifetime(buffer.memory) {
+            try body(UnsafeBufferPointer(buffer.all), buffer.shape, buffer.strides)
+        }
+    }
+
+    public mutating func withUnsafeMutableShapedBufferPointer<R>(
+        _ body: (_ ptr: inout UnsafeMutableBufferPointer<Scalar>, _ shape: [Int], _ strides: [Int]) throws -> R
+    ) rethrows -> R {
+        buffer.makeWritable()
+        var elements = buffer.all
+        return try body(&elements, buffer.shape, buffer.strides)
+    }
+
+    /// Calls `body` with writable scalars after changing to the wanted layout.
+    public mutating func withUnsafeMutableShapedBufferPointer<R>(
+        using bufferLayout: MLShapedArrayBufferLayout,
+        _ body: (_ ptr: inout UnsafeMutableBufferPointer<Scalar>, _ shape: [Int], _ strides: [Int]) throws -> R
+    ) rethrows -> R {
+        buffer.makeWritable(layout: bufferLayout)
+        var elements = buffer.all
+        return try body(&elements, buffer.shape, buffer.strides)
+    }
+}
+
+extension MLShapedArray {
+    /// The same scalars, in row-major order, under another shape.
+    ///
+    /// - Precondition: the shape has as many scalars.
+    public func reshaped(to newShape: [Int]) -> MLShapedArray<Scalar> {
+        MLShapedArray(buffer: buffer.reshaped(to: newShape))
+    }
+
+    /// Without the axes of extent 1.
+    public func squeezingShape() -> MLShapedArray<Scalar> {
+        MLShapedArray(buffer: buffer.squeezed())
+    }
+
+    /// With an axis of extent 1 inserted; a negative axis counts from the end.
+    public func expandingShape(at axis: Int) -> MLShapedArray<Scalar> {
+        MLShapedArray(buffer: buffer.expanded(at: axis))
+    }
+
+    /// With the order of the axes reversed.
+    public func transposed() -> MLShapedArray<Scalar> {
+        MLShapedArray(buffer: buffer.transposed(buffer.shape.indices.reversed()))
+    }
+
+    /// With the axes in another order: axis `i` of the result is axis `axes[i]` of this array.
+    public func transposed(permutation axes: [Int]) -> MLShapedArray<Scalar> {
+        MLShapedArray(buffer: buffer.transposed(axes))
+    }
+
+    /// The same array with another order in memory.
+    public func changingLayout(to bufferLayout: MLShapedArrayBufferLayout) -> MLShapedArray<Scalar> {
+        MLShapedArray(buffer: buffer.changingLayout(to: bufferLayout))
+    }
+}
+
+extension MLShapedArray: Sendable where Scalar: Sendable {}
+
+extension MLShapedArray: Equatable where Scalar: Equatable {
+    /// Whether shapes and scalars are the same; the layout does not matter.
+    public static func == (left: MLShapedArray, right: MLShapedArray) -> Bool {
+        left.shape == right.shape && left.scalars == right.scalars
+    }
+}
+
+extension MLShapedArray: Encodable where Scalar: Encodable {
+    public func encode(to encoder: any Encoder) throws {
+        try CodedArray(shape: shape, scalars: scalars).encode(to: encoder)
+    }
+}
+
+extension MLShapedArray: Decodable where Scalar: Decodable {
+    public init(from decoder: any Decoder) throws {
+        let coded = try CodedArray<Scalar>(from: decoder)
+        guard ArrayGeometry.count(coded.shape) == coded.scalars.count else {
+            throw DecodingError.dataCorrupted(
+                DecodingError.Context(
+                    codingPath: decoder.codingPath,
+                    debugDescription: "The shape \(coded.shape) does not have \(coded.scalars.count) scalars."))
+        }
+        self.init(scalars: coded.scalars, shape: coded.shape)
+    }
+}
+
+extension MLShapedArray {
+    /// The scalars, nested in brackets along the axes.
+    public var description: String {
+        func text(_ part: MLShapedArraySlice<Scalar>) -> String {
+            if let scalar = part.scalar { return "\(scalar)" }
+            return "[" + part.map(text).joined(separator: ", ") + "]"
+        }
+        return text(self[...])
+    }
+}

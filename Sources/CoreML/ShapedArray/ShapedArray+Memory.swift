@@ -1,0 +1,67 @@
+import CoreVideo
+import Foundation
+
+/// The function that gives back memory lent with one of Foundation's deallocators.
+func releaseFunction<Scalar>(
+    of deallocator: Data.Deallocator, bytes: UnsafeRawPointer, scalar: Scalar.Type, shape: [Int], strides: [Int]
+) -> (() -> Void)? {
+    let pointer = UnsafeMutableRawPointer(mutating: bytes)
+    let count = (ArrayGeometry.span(shape, strides) ?? 0) * MemoryLayout<Scalar>.stride
+    switch deallocator {
+    case .free: return { Foundation.free(pointer) }
+    case .unmap: return { munmap(pointer, count) }
+    case .custom(let release): return { release(pointer, count) }
+    default: return nil
+    }
+}
+
+/// The coded form of a shaped array.
+struct CodedArray<Scalar> {
+    var shape: [Int]
+    var scalars: [Scalar]
+
+    enum CodingKeys: String, CodingKey {
+        case shape
+        case scalars
+    }
+}
+
+extension CodedArray: Encodable where Scalar: Encodable {}
+extension CodedArray: Decodable where Scalar: Decodable {}
+
+extension ShapedBuffer {
+    /// The scalars of a OneComponent16Half pixel buffer: the last axis is its width, the product of the others its height.
+    init(pixels pixelBuffer: CVPixelBuffer, shape: [Int]) {
+        let array = MLMultiArray(pixelBuffer: pixelBuffer, shape: shape.map { NSNumber(value: $0) })
+        precondition(array.dataType == Scalar.multiArrayDataType, "The pixel buffer holds float16.")
+        self.init(taking: array.memory, shape: array.dimensions, strides: array.elementStrides)
+    }
+}
+
+extension MLShapedArray {
+    /// An array over the pixels of a OneComponent16Half buffer: the last axis is its width, the product of the others its height.
+    ///
+    /// - Precondition: `Scalar` is `Float16`, and the shape fits.
+    public init(mutating pixelBuffer: CVPixelBuffer, shape: [Int]) {
+        self.init(buffer: ShapedBuffer(pixels: pixelBuffer, shape: shape))
+    }
+
+    /// Calls `body` with the pixel buffer that holds the scalars; nil for arrays that are not made from one.
+    public func withPixelBufferIfAvailable<R>(_ body: (_ pixelBuffer: CVPixelBuffer) throws -> R) rethrows -> R? {
+        try buffer.memory.pixelBuffer.map(body)
+    }
+
+    /// Calls `body` with the pixel buffer that holds the scalars; nil for arrays that are not made from one.
+    public mutating func withMutablePixelBufferIfAvailable<R>(_ body: (_ pixelBuffer: CVPixelBuffer) throws -> R) rethrows -> R? {
+        try buffer.memory.pixelBuffer.map(body)
+    }
+}
+
+extension MLShapedArraySlice {
+    /// A slice over the pixels of a OneComponent16Half buffer: the last axis is its width, the product of the others its height.
+    ///
+    /// - Precondition: `Scalar` is `Float16`, and the shape fits.
+    public init(mutating pixelBuffer: CVPixelBuffer, shape: [Int]) {
+        self.init(buffer: ShapedBuffer(pixels: pixelBuffer, shape: shape))
+    }
+}

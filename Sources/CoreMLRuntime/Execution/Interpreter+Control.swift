@@ -1,0 +1,195 @@
+/// A list of tensors, as `make_list` makes one; an element that was never written is zeros of the list's element shape.
+struct TensorList {
+    var elements: [Tensor?]
+    var scalar: ScalarType
+    /// nil where the program leaves it open.
+    var elementShape: [Int]?
+}
+
+/// What a program keeps between predictions.
+package final class StateBuffer: @unchecked Sendable {
+    /// Replaced as a whole by a writer; the caller makes sure that a state has one prediction at a time.
+    package var tensor: Tensor
+
+    package init(_ tensor: Tensor) {
+        self.tensor = tensor
+    }
+}
+
+/// Branches, loops, lists and states.
+extension Interpreter {
+    /// The most elements that a list may grow to.
+    private static let maximumListCount = 1 << 20
+
+    /// The outputs of an operation on blocks, lists or states; nil for all others.
+    func performControl(_ operation: Operation) throws -> [Value]? {
+        switch operation.kind {
+        case "cond": try branch(operation)
+        case "while_loop": try loop(operation)
+        case "make_list": [.list(try makeList(operation))]
+        case "list_length": [.tensor(.scalar(try list(operation).elements.count))]
+        case "list_read": [.tensor(try read(try list(operation), at: try integers("index", of: operation).first ?? 0, operation))]
+        case "list_write": [.list(try write(operation, at: try integers("index", of: operation), [try tensor("value", of: operation)]))]
+        case "list_scatter": [.list(try scatter(operation))]
+        case "list_gather": [.tensor(try gather(operation))]
+        case "read_state": [.tensor(try state("input", of: operation).tensor)]
+        case "coreml_update_state": [.tensor(try updateState(operation))]
+        default: nil
+        }
+    }
+
+    private func invalid(_ operation: Operation, _ reason: String) -> RuntimeError {
+        .invalidModel("\(operation.kind) '\(operation.name)': \(reason)")
+    }
+
+    private func argument(_ key: String, of operation: Operation) throws -> Argument {
+        guard let argument = operation.arguments[key] else { throw invalid(operation, "argument \(key) is missing") }
+        return argument
+    }
+
+    private func evaluate(_ argument: Argument, _ operation: Operation) throws -> Value {
+        switch argument {
+        case .value(let name): try value(name)
+        case .constant(.tensor(let tensor)): .tensor(tensor)
+        case .constant, .list: throw invalid(operation, "a value was expected")
+        }
+    }
+
+    private func tensor(_ key: String, of operation: Operation) throws -> Tensor {
+        guard case .tensor(let tensor) = try evaluate(argument(key, of: operation), operation) else {
+            throw invalid(operation, "\(key) is not a tensor")
+        }
+        return tensor
+    }
+
+    private func integers(_ key: String, of operation: Operation) throws -> [Int] { try tensor(key, of: operation).integers }
+
+    // MARK: Branches and loops
+
+    private func branch(_ operation: Operation) throws -> [Value] {
+        guard operation.blocks.count == 2 else { throw invalid(operation, "two blocks were expected") }
+        let holds = try integers("pred", of: operation).first ?? 0
+        return try outputs(of: operation.blocks[holds != 0 ? 0 : 1], given: [])
+    }
+
+    private func loop(_ operation: Operation) throws -> [Value] {
+        guard operation.blocks.count == 2 else { throw invalid(operation, "two blocks were expected") }
+        let variables = try argument("loop_vars", of: operation)
+        var state: [Value]
+        if case .list(let elements) = variables {
+            state = try elements.map { try evaluate($0, operation) }
+        } else {
+            state = [try evaluate(variables, operation)]
+        }
+        while true {
+            guard case .tensor(let holds)? = try outputs(of: operation.blocks[0], given: state).first else {
+                throw invalid(operation, "the condition has no value")
+            }
+            guard holds.integers.first ?? 0 != 0 else { return state }
+            state = try outputs(of: operation.blocks[1], given: state)
+        }
+    }
+
+    // MARK: Lists
+
+    private func list(_ operation: Operation) throws -> TensorList {
+        guard case .list(let list) = try evaluate(argument("ls", of: operation), operation) else {
+            throw invalid(operation, "ls is not a list")
+        }
+        return list
+    }
+
+    private func makeList(_ operation: Operation) throws -> TensorList {
+        let length = operation.arguments["init_length"] == nil ? 1 : try integers("init_length", of: operation).first ?? 1
+        guard (0...Interpreter.maximumListCount).contains(length) else { throw invalid(operation, "a list of \(length) elements") }
+        var scalar = ScalarType.float32
+        if case .constant(.string(let name))? = operation.arguments["dtype"] { scalar = ScalarType(rawValue: name) ?? .float32 }
+        var shape: [Int]?
+        switch operation.arguments["elem_shape"] {
+        case .list(let dimensions)?:
+            // A dimension that is a symbol is left open.
+            let known = dimensions.compactMap { dimension -> Int? in
+                if case .constant(.tensor(let tensor)) = dimension { return tensor.integers.first }
+                return nil
+            }
+            shape = known.count == dimensions.count ? known : nil
+        case .some(let argument):
+            if case .tensor(let tensor) = try evaluate(argument, operation) { shape = tensor.integers }
+        case nil: shape = nil
+        }
+        if let shape { try TensorType(scalar, shape).validate("make_list '\(operation.name)'") }
+        return TensorList(
+            elements: Array(repeating: nil, count: length), scalar: scalar == .float16 ? .float32 : scalar, elementShape: shape)
+    }
+
+    private func read(_ list: TensorList, at index: Int, _ operation: Operation) throws -> Tensor {
+        guard list.elements.indices.contains(index) else {
+            throw invalid(operation, "element \(index) of a list of \(list.elements.count)")
+        }
+        if let element = list.elements[index] { return element }
+        guard let shape = list.elementShape ?? list.elements.lazy.compactMap({ $0?.shape }).first else {
+            throw invalid(operation, "element \(index) was never written")
+        }
+        let zeros = Tensor(uninitialized: TensorType(list.scalar, shape))
+        zeros.rawBytes.initializeMemory(as: UInt8.self, repeating: 0)
+        return zeros
+    }
+
+    private func write(_ operation: Operation, at indices: [Int], _ tensors: [Tensor]) throws -> TensorList {
+        var list = try list(operation)
+        for (index, tensor) in zip(indices, tensors) {
+            guard index >= 0, index < Interpreter.maximumListCount else { throw invalid(operation, "element \(index) of a list") }
+            if index >= list.elements.count {
+                list.elements += Array(repeating: nil, count: index + 1 - list.elements.count)
+            }
+            list.elements[index] = tensor
+        }
+        return list
+    }
+
+    /// Writes the slices of `value` along its first dimension.
+    private func scatter(_ operation: Operation) throws -> TensorList {
+        let (indices, value) = (try integers("indices", of: operation), try tensor("value", of: operation))
+        guard let count = value.shape.first, count == indices.count else {
+            throw invalid(operation, "\(indices.count) indices for a value of shape \(value.shape)")
+        }
+        let type = TensorType(value.scalar, Array(value.shape.dropFirst()))
+        let slices = (0..<count).map { Tensor(type, viewing: value.pointer + $0 * type.byteCount, owner: value) }
+        return try write(operation, at: indices, slices)
+    }
+
+    /// The elements at `indices`, stacked along a new first dimension.
+    private func gather(_ operation: Operation) throws -> Tensor {
+        let (list, indices) = (try list(operation), try integers("indices", of: operation))
+        let tensors = try indices.map { index in
+            try read(list, at: index < 0 ? index + list.elements.count : index, operation)
+        }
+        let shape = tensors.first?.shape ?? list.elementShape ?? []
+        let type = TensorType(tensors.first?.scalar ?? list.scalar, [tensors.count] + shape)
+        try type.validate("list_gather '\(operation.name)'")
+        let result = Tensor(uninitialized: type)
+        for (index, tensor) in tensors.enumerated() {
+            guard tensor.shape == shape else { throw invalid(operation, "elements of the shapes \(shape) and \(tensor.shape)") }
+            (result.pointer + index * tensor.type.byteCount).copyMemory(from: tensor.pointer, byteCount: tensor.type.byteCount)
+        }
+        return result
+    }
+
+    // MARK: States
+
+    private func state(_ key: String, of operation: Operation) throws -> StateBuffer {
+        guard case .state(let state) = try evaluate(argument(key, of: operation), operation) else {
+            throw invalid(operation, "\(key) is not a state")
+        }
+        return state
+    }
+
+    private func updateState(_ operation: Operation) throws -> Tensor {
+        let (state, value) = (try state("state", of: operation), try tensor("value", of: operation))
+        guard state.tensor.type == value.type else {
+            throw invalid(operation, "a value of type \(value.type) for a state of type \(state.tensor.type)")
+        }
+        state.tensor = value
+        return value
+    }
+}

@@ -1,0 +1,124 @@
+/// Runs functions operation by operation with the plain kernels, allocating as it goes.
+///
+/// The oracle for plans, and the way of the programs that cannot be planned because shapes depend on values: every operation's output
+/// types are derived again from what it is really given. Nested blocks, lists and states run here too.
+package struct Interpreter {
+    /// A value while a program runs.
+    enum Value {
+        case tensor(Tensor)
+        case list(TensorList)
+        /// A state, which the program may write.
+        case state(StateBuffer)
+    }
+
+    private var values: [String: Value] = [:]
+
+    package init() {}
+
+    /// The values of `function`'s outputs. `inputs` holds a tensor for each of the function's parameters.
+    package func interpret(_ function: Function, inputs: [String: Tensor]) throws -> [String: Tensor] {
+        var run = Interpreter()
+        for parameter in function.inputs { try run.bind(parameter.name, parameter.type.scalar, inputs) }
+        return try run.outputs(of: function.body)
+    }
+
+    /// The values of the outputs of a function whose shapes are not known beforehand. Its states are read from and written to `states`.
+    package func interpret(_ function: MILFunction, inputs: [String: Tensor], states: [String: StateBuffer] = [:]) throws -> [String:
+        Tensor]
+    {
+        var run = Interpreter()
+        for input in function.inputs {
+            if input.isState {
+                guard let state = states[input.name] else { throw RuntimeError.invalidInput("the state '\(input.name)' is missing") }
+                run.values[input.name] = .state(state)
+            } else {
+                try run.bind(input.name, input.scalar, inputs)
+            }
+        }
+        return try run.outputs(of: function.body)
+    }
+
+    private mutating func bind(_ name: String, _ scalar: ScalarType, _ inputs: [String: Tensor]) throws {
+        guard let tensor = inputs[name] else { throw RuntimeError.invalidInput("the input '\(name)' is missing") }
+        guard tensor.scalar == scalar else {
+            throw RuntimeError.invalidInput("the input '\(name)' is \(tensor.type) instead of \(scalar.rawValue)")
+        }
+        values[name] = .tensor(tensor)
+    }
+
+    private mutating func outputs(of body: Block) throws -> [String: Tensor] {
+        let results = try run(body)
+        var outputs: [String: Tensor] = [:]
+        for (name, value) in zip(body.outputs, results) {
+            guard case .tensor(let tensor) = value else { throw RuntimeError.unsupported("the output '\(name)' is not a tensor") }
+            outputs[name] = tensor
+        }
+        return outputs
+    }
+
+    /// The values of the block's outputs.
+    private mutating func run(_ block: Block) throws -> [Value] {
+        for operation in block.operations {
+            let outputs = try perform(operation)
+            for (name, output) in zip(operation.outputs, outputs) { values[name] = output }
+        }
+        return try block.outputs.map { try value($0) }
+    }
+
+    private mutating func perform(_ operation: Operation) throws -> [Value] {
+        if let outputs = try performControl(operation) { return outputs }
+        let call = try OperationCall(operation) { try tensor($0) }
+        let definition = try OperationRegistry.definition(for: operation.kind)
+        let types = try definition.outputTypes(call)
+        for type in types { try type.validate("\(operation.kind) '\(operation.name)'") }
+        let outputs = types.map { Tensor(uninitialized: $0) }
+        try definition.compute(call, outputs: outputs)
+        return outputs.map { .tensor($0) }
+    }
+
+    func value(_ name: String) throws -> Value {
+        guard let value = values[name] else { throw RuntimeError.invalidModel("the value '\(name)' is not defined") }
+        return value
+    }
+
+    func tensor(_ name: String) throws -> Tensor {
+        guard case .tensor(let tensor) = try value(name) else { throw RuntimeError.invalidModel("the value '\(name)' is not a tensor") }
+        return tensor
+    }
+
+    // MARK: Control flow
+
+    /// The outputs of a block run with `arguments` for its inputs, in a scope of its own.
+    func outputs(of block: Block, given arguments: [Value]) throws -> [Value] {
+        guard arguments.count == block.inputs.count else {
+            throw RuntimeError.invalidModel("a block takes \(block.inputs.count) values, \(arguments.count) are given")
+        }
+        var scope = self
+        for (parameter, argument) in zip(block.inputs, arguments) { scope.values[parameter.name] = argument }
+        return try scope.run(block)
+    }
+}
+
+extension OperationCall {
+    /// `operation` with every argument known; `value` gives the value of a name.
+    package init(_ operation: Operation, value: (String) throws -> Tensor) throws {
+        self.init(kind: operation.kind, name: operation.name, inputs: [:])
+        func input(_ argument: Argument) throws -> Input {
+            switch argument {
+            case .value(let name):
+                let tensor = try value(name)
+                return Input(type: tensor.type, tensor: tensor)
+            case .constant(.tensor(let tensor)): return Input(type: tensor.type, tensor: tensor)
+            case .constant, .list: throw RuntimeError.invalidModel("\(operation.kind) '\(operation.name)': a tensor was expected")
+            }
+        }
+        for (key, argument) in operation.arguments {
+            switch argument {
+            case .value, .constant(.tensor): inputs[key] = [try input(argument)]
+            case .list(let elements): inputs[key] = try elements.map(input)
+            case .constant(.string(let string)): strings[key] = [string]
+            case .constant(.strings(let list)): strings[key] = list
+            }
+        }
+    }
+}

@@ -1,0 +1,111 @@
+import COneDNN
+
+/// The dimensions, element type and memory format of a tensor as oneDNN sees it.
+package final class Layout: @unchecked Sendable {
+    let pointer: OpaquePointer
+    let dimensions: [Int]
+
+    /// The element types that values take inside a plan.
+    enum Element: Sendable {
+        case float32
+        case bfloat16
+
+        var size: Int { self == .float32 ? 4 : 2 }
+        fileprivate var code: onednn_type { self == .float32 ? ONEDNN_FLOAT32 : ONEDNN_BFLOAT16 }
+    }
+
+    enum Format: Sendable {
+        case any
+        case rowMajor
+        case channelsLast
+        case blocked16
+        case blocked8
+        case other
+
+        fileprivate var code: onednn_format {
+            switch self {
+            case .any: ONEDNN_ANY
+            case .rowMajor: ONEDNN_ROW_MAJOR
+            case .channelsLast: ONEDNN_CHANNELS_LAST
+            case .blocked16: ONEDNN_BLOCKED_16
+            case .blocked8: ONEDNN_BLOCKED_8
+            case .other: ONEDNN_OTHER
+            }
+        }
+    }
+
+    /// Takes ownership of `pointer`.
+    init(owning pointer: OpaquePointer, dimensions: [Int]) {
+        self.pointer = pointer
+        self.dimensions = dimensions
+    }
+
+    deinit { onednn_layout_destroy(pointer) }
+
+    convenience init(_ element: Element, _ dimensions: [Int], _ format: Format = .rowMajor) throws {
+        // oneDNN has no rank 0.
+        let dimensions = dimensions.isEmpty ? [1] : dimensions
+        var result: OpaquePointer?
+        try OneDNN.check(
+            onednn_layout_create(element.code, Int32(dimensions.count), dimensions.map(Int64.init), format.code, &result))
+        self.init(owning: try OneDNN.unwrap(result), dimensions: dimensions)
+    }
+
+    convenience init(_ element: Element, _ dimensions: [Int], strides: [Int]) throws {
+        var result: OpaquePointer?
+        try OneDNN.check(
+            onednn_layout_create_strided(
+                element.code, Int32(dimensions.count), dimensions.map(Int64.init), strides.map(Int64.init), &result))
+        self.init(owning: try OneDNN.unwrap(result), dimensions: dimensions)
+    }
+
+    var byteCount: Int { onednn_layout_byte_count(pointer) }
+
+    var element: Element { onednn_layout_type(pointer) == ONEDNN_BFLOAT16 ? .bfloat16 : .float32 }
+
+    var format: Format {
+        switch onednn_layout_format(pointer) {
+        case ONEDNN_ROW_MAJOR: .rowMajor
+        case ONEDNN_CHANNELS_LAST: .channelsLast
+        case ONEDNN_BLOCKED_16: .blocked16
+        case ONEDNN_BLOCKED_8: .blocked8
+        default: .other
+        }
+    }
+
+    /// Whether the elements lie as in a dense row-major array, which blocked formats do too where all but the channels is 1.
+    var isRowMajor: Bool { onednn_layout_is_row_major(pointer) }
+
+    /// The same memory with dimension `i` of the result being dimension `permutation[i]` of this.
+    func transposed(_ permutation: [Int]) throws -> Layout {
+        var inverse = [Int32](repeating: 0, count: permutation.count)
+        for (to, from) in permutation.enumerated() { inverse[from] = Int32(to) }
+        var result: OpaquePointer?
+        try OneDNN.check(onednn_layout_permuted(pointer, Int32(inverse.count), inverse, &result))
+        return Layout(owning: try OneDNN.unwrap(result), dimensions: permutation.map { dimensions[$0] })
+    }
+
+    func matches(_ other: Layout) -> Bool { self === other || onednn_layout_equal(pointer, other.pointer) }
+}
+
+/// What the shim's status codes become.
+enum OneDNN {
+    static func check(_ status: onednn_status) throws {
+        guard status != ONEDNN_SUCCESS else { return }
+        let message = String(cString: onednn_last_message())
+        if status == ONEDNN_UNIMPLEMENTED { throw RuntimeError.unsupported("oneDNN: \(message)") }
+        throw RuntimeError.failed("oneDNN: \(message)")
+    }
+
+    static func unwrap(_ pointer: OpaquePointer?) throws -> OpaquePointer {
+        guard let pointer else { throw RuntimeError.failed("oneDNN returned nothing") }
+        return pointer
+    }
+
+    static let hasNativeBFloat16 = onednn_has_native_bfloat16()
+    static let has512BitVectors = onednn_has_512_bit_vectors()
+    static let processorCount = Int(onednn_maximum_threads())
+
+    /// Sets how many threads this thread's primitives are made for and run on.
+    static func setThreads(_ count: Int) { onednn_set_threads(Int32(clamping: count)) }
+}

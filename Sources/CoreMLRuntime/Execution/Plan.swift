@@ -1,0 +1,129 @@
+import COneDNN
+
+/// A function prepared to run many times: kernels made, weights re-ordered, every intermediate at its place in one arena.
+///
+/// A plan is immutable. Each run takes a context, which owns the arena; contexts are pooled, so that two predictions may run at once and
+/// a steady state allocates nothing.
+package final class Plan: @unchecked Sendable {
+    package let inputs: [Parameter]
+    package let outputs: [Parameter]
+    let options: PlanOptions
+    let steps: [Step]
+    let buffers: [Buffer]
+    /// Bytes of the intermediates and scratchpads of one run.
+    package let arenaByteCount: Int
+
+    private let lock = Lock()
+    private var idle: [PlanContext] = []
+
+    /// Plans `function`. Prepared weights are taken from and kept in `weights`.
+    package convenience init(_ function: Function, options: PlanOptions = PlanOptions(), weights: PreparedWeights = PreparedWeights())
+        throws
+    {
+        var graph = try GraphImport.graph(of: function)
+        graph.optimize()
+        OneDNN.setThreads(options.threads)
+        var builder = PlanBuilder(graph: graph, options: options, weights: weights)
+        try builder.build()
+        self.init(builder: builder, function: function)
+    }
+
+    private init(builder: PlanBuilder, function: Function) {
+        inputs = function.inputs
+        outputs = function.body.outputs.enumerated().map { index, name in
+            Parameter(name, builder.graph.values[builder.graph.outputs[index]].type)
+        }
+        options = builder.options
+        steps = builder.steps
+        var buffers = builder.buffers
+        arenaByteCount = Arena.place(&buffers)
+        self.buffers = buffers
+    }
+
+    /// One thing to do.
+    struct Step: Sendable {
+        enum Action: @unchecked Sendable {
+            case primitive(Primitive, [Binding])
+            case plain(PlainCall, inputs: [PlainOperand], outputs: [PlainOperand])
+            case kernel(Kernel, [Memory])
+        }
+
+        var name: String
+        var action: Action
+    }
+
+    /// Where an argument of a primitive lies.
+    struct Binding {
+        var argument: Int
+        var layout: Layout
+        var memory: Memory
+    }
+
+    /// A dense row-major value that a plain kernel reads or writes.
+    struct PlainOperand {
+        var type: TensorType
+        var memory: Memory
+        var slot: PlainCall.Slot?
+    }
+
+    /// A kernel of our own. It gets the addresses of its memories in order.
+    typealias Kernel = @Sendable (UnsafePointer<UnsafeMutableRawPointer>) throws -> Void
+
+    struct Memory: Sendable, Hashable {
+        var buffer: Int
+        var offset = 0
+    }
+
+    struct Buffer: @unchecked Sendable {
+        enum Kind {
+            case arena
+            case input(Int)
+            case output(Int)
+            case constant(ConstantMemory)
+        }
+
+        var kind: Kind
+        var byteCount: Int
+        /// The first and last step that touch it.
+        var first: Int
+        var last: Int
+        /// Its place in the arena.
+        var offset = 0
+    }
+
+    /// The kernels that the plan runs, for tests and for measuring.
+    package var stepNames: [String] {
+        steps.map { step in
+            switch step.action {
+            case .primitive(let primitive, _): "\(step.name): \(primitive.implementation)"
+            case .plain(let call, _, _): "\(step.name): plain \(call.call.kind)"
+            case .kernel: "\(step.name): kernel"
+            }
+        }
+    }
+
+    /// Runs the plan on `inputs` in the order of the function's inputs, writing `outputs` in the order of its outputs.
+    package func run(inputs: [Tensor], outputs: [Tensor]) throws {
+        guard inputs.count == self.inputs.count, outputs.count == self.outputs.count else {
+            throw RuntimeError.invalidInput("\(inputs.count) inputs and \(outputs.count) outputs were given")
+        }
+        for (tensor, parameter) in zip(inputs, self.inputs) where tensor.type != parameter.type {
+            throw RuntimeError.invalidInput("the input '\(parameter.name)' is \(tensor.type) instead of \(parameter.type)")
+        }
+        let context = try takeContext()
+        defer { lock.withLock { idle.append(context) } }
+        try context.run(inputs: inputs, outputs: outputs)
+    }
+
+    /// Runs the plan and returns new outputs.
+    package func run(_ inputs: [Tensor]) throws -> [Tensor] {
+        let outputs = outputs.map { Tensor(uninitialized: $0.type) }
+        try run(inputs: inputs, outputs: outputs)
+        return outputs
+    }
+
+    private func takeContext() throws -> PlanContext {
+        if let context = lock.withLock({ idle.popLast() }) { return context }
+        return try PlanContext(self)
+    }
+}

@@ -1,0 +1,157 @@
+import COneDNN
+
+extension PlanBuilder {
+    private struct Candidate {
+        var source: Layout.Format
+        var destination: Layout.Format
+        var winograd = false
+    }
+
+    mutating func planConvolution(_ node: Node, _ convolution: ConvolutionNode) throws {
+        let candidates = candidates(node, convolution)
+        for posts in [node.posts, []] {
+            for candidate in candidates where try plan(node, convolution, candidate, posts, acceptsReference: false) {
+                if posts.isEmpty, !node.posts.isEmpty { try planPointwise(node, from: node.outputs[0], node.posts) }
+                return
+            }
+            if posts.isEmpty { break }
+        }
+        guard try plan(node, convolution, Candidate(source: .rowMajor, destination: .rowMajor), [], acceptsReference: true) else {
+            throw RuntimeError.unsupported("convolution '\(node.name)': no kernel")
+        }
+        if !node.posts.isEmpty { try planPointwise(node, from: node.outputs[0], node.posts) }
+    }
+
+    /// Formats to try, the fastest first.
+    private func candidates(_ node: Node, _ convolution: ConvolutionNode) -> [Candidate] {
+        let input = graph.shape(node.inputs[0])
+        let fallback = Candidate(source: .any, destination: .any)
+        switch family {
+        case .blocked16:
+            // The kernels for a few input channels read rows as they are.
+            let source: Layout.Format = input[1] <= 3 && convolution.groups == 1 ? .rowMajor : .blocked16
+            let direct = Candidate(source: source, destination: .blocked16)
+            guard suitsWinograd(convolution, input) else { return [direct, fallback] }
+            return [Candidate(source: .blocked16, destination: .blocked16, winograd: true), direct, fallback]
+        case .any:
+            guard suitsWinograd(convolution, input) else { return [fallback] }
+            return [Candidate(source: .any, destination: .any, winograd: true), fallback]
+        default: return [Candidate(source: family, destination: family), fallback]
+        }
+    }
+
+    /// Winograd's kernels do a dense 3×3 convolution with less than half the multiplications.
+    private func suitsWinograd(_ convolution: ConvolutionNode, _ input: [Int]) -> Bool {
+        options.precision == .float32 && input.count == 4 && convolution.groups == 1 && !convolution.shape.transposed
+            && Array(convolution.weights.shape.dropFirst(2)) == [3, 3] && convolution.shape.strides == [1, 1]
+            && convolution.shape.dilations == [1, 1] && input[1] >= 16 && convolution.outputChannels >= 16 && input[2] >= 6 && input[3] >= 6
+    }
+
+    /// Plans the node with one choice of formats; false where the library has no kernel for it.
+    private mutating func plan(
+        _ node: Node, _ convolution: ConvolutionNode, _ candidate: Candidate, _ posts: [PostOperation], acceptsReference: Bool
+    ) throws -> Bool {
+        let (x, y) = (node.inputs[0], node.outputs[0])
+        let source = try Layout(factorElement, graph.shape(x), candidate.source)
+        let destination = try Layout(resultElement(y), graph.shape(y), candidate.destination)
+        guard let lowered = try lower(posts, destination: destination, shape: graph.shape(y), for: y) else { return false }
+        if lowered.sum != nil, candidate.destination == .any { return false }
+        let kernel = Array(convolution.weights.shape.dropFirst(2))
+        let (inputs, outputs, groups) = (graph.shape(x)[1], convolution.outputChannels, convolution.groups)
+        let dimensions = (groups > 1 ? [groups] : []) + [outputs / groups, inputs / groups] + kernel
+        let weightsLayout = try Layout(factorElement, dimensions, .any)
+        let bias = try convolution.bias.map { try Layout(.float32, [$0.count]) }
+        var shape = convolution.shape
+        shape.winograd = candidate.winograd
+        let primitive: Primitive
+        do {
+            primitive = try Primitive.convolution(
+                shape, source: source, weights: weightsLayout, bias: bias, destination: destination, posts: lowered.items)
+        } catch { return false }
+        guard acceptsReference || !primitive.isReference else { return false }
+        let chosen = (
+            source: try primitive.layout(ONEDNN_ARGUMENT_SOURCE, dimensions: graph.shape(x)),
+            destination: try primitive.layout(ONEDNN_ARGUMENT_DESTINATION, dimensions: graph.shape(y)),
+            weights: try primitive.layout(ONEDNN_ARGUMENT_WEIGHTS, dimensions: dimensions)
+        )
+        let prepared = try prepareWeights(node, convolution, dimensions: dimensions, chosen.weights)
+        var bindings = [
+            binding(ONEDNN_ARGUMENT_SOURCE, chosen.source, try home(x, chosen.source)),
+            binding(ONEDNN_ARGUMENT_WEIGHTS, chosen.weights, constant(prepared)),
+        ]
+        if let values = convolution.bias, let bias {
+            bindings.append(binding(ONEDNN_ARGUMENT_BIAS, bias, constant(ConstantMemory(values))))
+        }
+        bindings += try self.bindings(lowered)
+        let memory = try self.destination(y, chosen.destination, lowered)
+        bindings.append(binding(ONEDNN_ARGUMENT_DESTINATION, chosen.destination, memory))
+        try append(node.name, primitive, bindings)
+        homes[y].append(Home(layout: chosen.destination, memory: memory))
+        return true
+    }
+
+    private func prepareWeights(_ node: Node, _ convolution: ConvolutionNode, dimensions: [Int], _ layout: Layout) throws
+        -> ConstantMemory
+    {
+        let key = weightKey(node, convolution.scale)
+        return try weights.memory(key, layout: layout) {
+            let tensor = convolution.weights
+            let kernel = Array(tensor.shape.dropFirst(2))
+            guard convolution.shape.transposed else {
+                return try prepared(tensor, scale: convolution.scale, from: try Layout(.float32, dimensions), to: layout)
+            }
+            // Stored as [C, O / groups, …]; wanted as [groups,] [O / groups, C / groups, …].
+            let (groups, inputs) = (convolution.groups, tensor.shape[0])
+            let (perGroup, taps) = (tensor.shape[1], kernel.product())
+            var strides = TensorType.float32(kernel).strides
+            strides = [taps, perGroup * taps] + strides
+            if groups > 1 { strides.insert(inputs / groups * perGroup * taps, at: 0) }
+            let scale = convolution.scale
+            let scaled = scale == nil ? tensor : Tensor(uninitialized: tensor.type)
+            if let scale {
+                for input in 0..<inputs {
+                    let group = input / (inputs / groups)
+                    for output in 0..<perGroup {
+                        let start = (input * perGroup + output) * taps
+                        for index in start..<start + taps { scaled.floats[index] = tensor.floats[index] * scale[group * perGroup + output] }
+                    }
+                }
+            }
+            return try prepared(scaled, scale: nil, from: try Layout(.float32, dimensions, strides: strides), to: layout)
+        }
+    }
+
+    /// The name under which a node's weights are kept; folded scales are part of it.
+    func weightKey(_ node: Node, _ scale: [Float]?) -> String {
+        "\(graph.values[node.outputs[0]].name) \(scale?.hashValue ?? 0)"
+    }
+
+    /// Weights re-ordered once into the layout that a kernel wants, each leading index scaled.
+    func prepared(_ tensor: Tensor, scale: [Float]?, from source: Layout, to layout: Layout) throws -> ConstantMemory {
+        var values = tensor
+        if let scale, !scale.isEmpty {
+            values = Tensor(uninitialized: tensor.type)
+            let count = tensor.count / scale.count
+            let (from, to) = (tensor.floatPointer, values.floatPointer)
+            for (row, factor) in scale.enumerated() {
+                for index in row * count..<(row + 1) * count { to[index] = from[index] * factor }
+            }
+        }
+        let result = ConstantMemory(byteCount: layout.byteCount)
+        let primitive = try Primitive.reorder(from: source, to: layout)
+        var bindings: [PrimitiveCall.Binding] = [
+            .init(argument: Int(ONEDNN_ARGUMENT_SOURCE.rawValue), layout: source, data: values.pointer),
+            .init(argument: Int(ONEDNN_ARGUMENT_DESTINATION.rawValue), layout: layout, data: result.pointer),
+        ]
+        let scratchpad = ConstantMemory(byteCount: primitive.scratchpadByteCount)
+        if primitive.scratchpadByteCount > 0 {
+            bindings.append(
+                .init(
+                    argument: Int(ONEDNN_ARGUMENT_SCRATCHPAD.rawValue),
+                    layout: try primitive.layout(ONEDNN_ARGUMENT_SCRATCHPAD, dimensions: []), data: scratchpad.pointer))
+        }
+        try PrimitiveCall(primitive, bindings).run()
+        withExtendedLifetime((values, scratchpad)) {}
+        return result
+    }
+}

@@ -1,0 +1,285 @@
+import COneDNN
+
+/// Turns an optimised graph into steps: chooses kernels and memory formats, re-orders where formats meet, and counts lifetimes.
+struct PlanBuilder {
+    typealias ValueID = Graph.ValueID
+    typealias Memory = Plan.Memory
+
+    /// One place where a value lies. Without a layout it lies dense and row-major in its own scalar type.
+    struct Home {
+        var layout: Layout?
+        var memory: Memory
+    }
+
+    /// A part of a concatenation that is written where the whole will be.
+    struct Slot {
+        var whole: ValueID
+        var channel: Int
+    }
+
+    let graph: Graph
+    let options: PlanOptions
+    let weights: PreparedWeights
+    /// The format that convolutions read and write.
+    let family: Layout.Format
+
+    var steps: [Plan.Step] = []
+    var buffers: [Plan.Buffer] = []
+    var homes: [[Home]]
+    /// Reads yet to come, counted at the value whose memory is read.
+    var pending: [Int]
+    /// The value that an alias shares its memory with.
+    var root: [ValueID]
+    /// Buffers that hold several values at once, which nothing may overwrite.
+    var shared: Set<Int> = []
+    var slots: [ValueID: Slot]
+    /// Whether a convolution or matrix product will read the value.
+    let feedsProducts: [Bool]
+    private var outputBuffers: [ValueID: Int] = [:]
+
+    init(graph: Graph, options: PlanOptions, weights: PreparedWeights) {
+        self.graph = graph
+        self.options = options
+        self.weights = weights
+        family = PlanBuilder.family(for: graph, options)
+        slots = family == .blocked16 ? PlanBuilder.concatSlots(graph) : [:]
+        homes = graph.values.map { _ in [] }
+        pending = graph.useCounts
+        root = Array(graph.values.indices)
+        feedsProducts = PlanBuilder.feedsProducts(graph)
+    }
+
+    mutating func build() throws {
+        for (index, id) in graph.inputs.enumerated() {
+            let memory = newBuffer(.input(index), byteCount: graph.values[id].type.byteCount)
+            homes[id].append(Home(layout: try rowMajorLayout(id), memory: memory))
+        }
+        for (index, id) in graph.outputs.enumerated() where outputBuffers[id] == nil && graph.values[id].constant == nil {
+            outputBuffers[id] = newBuffer(.output(index), byteCount: graph.values[id].type.byteCount).buffer
+        }
+        for node in graph.nodes {
+            try plan(node)
+            for operand in node.operands { pending[root[operand]] -= 1 }
+        }
+        try writeOutputs()
+    }
+
+    private mutating func plan(_ node: Node) throws {
+        switch node.kind {
+        case .convolution(let convolution): try planConvolution(node, convolution)
+        case .product(let product): try planProduct(node, product)
+        case .matrixProduct(let product): try planMatrixProduct(node, product)
+        case .pooling(let pooling): try planPooling(node, pooling)
+        case .pointwise: try planPointwise(node, from: node.inputs[0], node.posts)
+        case .concat(let axis): try planConcat(node, axis)
+        case .reshape: try planReshape(node)
+        case .transpose(let permutation): try planTranspose(node, permutation)
+        case .softmax(let axis): try planSoftmax(node, axis)
+        case .localResponse(let response): try planLocalResponse(node, response)
+        case .layerNormalization(let normalization): try planLayerNormalization(node, normalization)
+        case .resample(let kind): try planResampling(node, kind)
+        case .plain(let call): try planPlain(node, call)
+        }
+    }
+
+    // MARK: Choices for the whole graph
+
+    /// Blocks of 16 channels for float32, where Winograd's kernels want them, and for graphs that concatenate channels, which blocks
+    /// make free. Channels last for other bfloat16, whose fastest kernels want that.
+    private static func family(for graph: Graph, _ options: PlanOptions) -> Layout.Format {
+        guard OneDNN.has512BitVectors else { return .any }
+        guard options.precision == .bfloat16 else { return .blocked16 }
+        return concatSlots(graph).isEmpty ? .channelsLast : .blocked16
+    }
+
+    /// The parts of concatenations over channels that can be written straight into the whole: with one image and whole blocks of
+    /// channels, a part is a contiguous piece of it.
+    private static func concatSlots(_ graph: Graph) -> [ValueID: Slot] {
+        var slots: [ValueID: Slot] = [:]
+        var movable = Set<ValueID>()
+        for node in graph.nodes {
+            switch node.kind {
+            case .convolution, .pooling, .pointwise: movable.formUnion(node.outputs)
+            case .concat(axis: 1):
+                let whole = graph.shape(node.outputs[0])
+                guard whole.count >= 3, whole.count <= 5, whole[0] == 1, Set(node.inputs).count == node.inputs.count,
+                    node.inputs.allSatisfy({ movable.contains($0) && slots[$0] == nil && graph.shape($0)[1] % 16 == 0 })
+                else { continue }
+                var channel = 0
+                for part in node.inputs {
+                    slots[part] = Slot(whole: node.outputs[0], channel: channel)
+                    channel += graph.shape(part)[1]
+                }
+                movable.insert(node.outputs[0])
+            default: break
+            }
+        }
+        return slots
+    }
+
+    private static func feedsProducts(_ graph: Graph) -> [Bool] {
+        var feeds = [Bool](repeating: false, count: graph.values.count)
+        for node in graph.nodes.reversed() {
+            switch node.kind {
+            case .convolution, .product, .matrixProduct:
+                for input in node.inputs { feeds[input] = true }
+                // What is added to a result has the result's precision.
+                for operand in node.operands.dropFirst(node.inputs.count) where feeds[node.outputs[0]] { feeds[operand] = true }
+            case .pooling, .pointwise, .concat, .reshape, .transpose, .resample:
+                if feeds[node.outputs[0]] { for operand in node.operands { feeds[operand] = true } }
+            default: break
+            }
+        }
+        return feeds
+    }
+
+    /// The precision that convolutions and matrix products read.
+    var factorElement: Layout.Element { options.precision == .bfloat16 ? .bfloat16 : .float32 }
+
+    /// The precision in which a convolution or matrix product stores `id`.
+    func resultElement(_ id: ValueID) -> Layout.Element { feedsProducts[id] ? factorElement : .float32 }
+
+    // MARK: Memory
+
+    mutating func newBuffer(_ kind: Plan.Buffer.Kind = .arena, byteCount: Int) -> Memory {
+        buffers.append(Plan.Buffer(kind: kind, byteCount: byteCount, first: .max, last: -1))
+        return Memory(buffer: buffers.count - 1)
+    }
+
+    mutating func constant(_ memory: ConstantMemory) -> Memory { newBuffer(.constant(memory), byteCount: memory.byteCount) }
+
+    /// Appends a step and extends the life of what it touches.
+    mutating func append(_ name: String, _ action: Plan.Step.Action) {
+        let memories: [Memory] =
+            switch action {
+            case .primitive(_, let bindings): bindings.map(\.memory)
+            case .plain(_, let inputs, let outputs): inputs.map(\.memory) + outputs.map(\.memory)
+            case .kernel(_, let memories): memories
+            }
+        for memory in memories {
+            buffers[memory.buffer].first = min(buffers[memory.buffer].first, steps.count)
+            buffers[memory.buffer].last = max(buffers[memory.buffer].last, steps.count)
+        }
+        steps.append(Plan.Step(name: name, action: action))
+    }
+
+    mutating func append(_ name: String, _ primitive: Primitive, _ bindings: [Plan.Binding]) throws {
+        var bindings = bindings
+        let scratchpad = primitive.scratchpadByteCount
+        if scratchpad > 0 {
+            bindings.append(
+                Plan.Binding(
+                    argument: Int(ONEDNN_ARGUMENT_SCRATCHPAD.rawValue),
+                    layout: try primitive.layout(ONEDNN_ARGUMENT_SCRATCHPAD, dimensions: []), memory: newBuffer(byteCount: scratchpad)))
+        }
+        append(name, .primitive(primitive, bindings))
+    }
+
+    func binding(_ argument: onednn_argument, _ layout: Layout, _ memory: Memory) -> Plan.Binding {
+        Plan.Binding(argument: Int(argument.rawValue), layout: layout, memory: memory)
+    }
+
+    // MARK: Homes
+
+    /// Dense row-major float32, or nil where oneDNN has no such tensor.
+    func rowMajorLayout(_ id: ValueID, _ element: Layout.Element = .float32) throws -> Layout? {
+        let type = graph.values[id].type
+        guard type.scalar == .float32, type.rank <= Int(ONEDNN_MAXIMUM_RANK), type.count > 0 else { return nil }
+        return try Layout(element, type.shape)
+    }
+
+    /// Where a new value in `layout` goes: its place in a concatenation, the caller's memory, or the arena.
+    mutating func destination(_ id: ValueID, _ layout: Layout) throws -> Memory {
+        if let slot = slots[id], layout.format == .blocked16, let whole = try wholeMemory(slot, layout.element) { return whole }
+        if let output = outputBuffers[id], layout.element == .float32, layout.isRowMajor { return Memory(buffer: output) }
+        return newBuffer(byteCount: layout.byteCount)
+    }
+
+    /// Where a value goes that oneDNN has no layout for.
+    mutating func plainDestination(_ id: ValueID, byteCount: Int) -> Memory {
+        outputBuffers[id].map { Memory(buffer: $0) } ?? newBuffer(byteCount: byteCount)
+    }
+
+    /// The memory of a part within its whole; nil where the whole has another precision.
+    private mutating func wholeMemory(_ slot: Slot, _ element: Layout.Element) throws -> Memory? {
+        guard element == resultElement(slot.whole) else { return nil }
+        var memory: Memory
+        if let home = homes[slot.whole].first {
+            memory = home.memory
+        } else {
+            let layout = try Layout(element, graph.shape(slot.whole), .blocked16)
+            memory = try destination(slot.whole, layout)
+            shared.insert(memory.buffer)
+            homes[slot.whole].append(Home(layout: layout, memory: memory))
+        }
+        memory.offset += slot.channel * graph.shape(slot.whole).dropFirst(2).product() * element.size
+        return memory
+    }
+
+    /// The value in exactly `layout`, re-ordered where it is not yet.
+    mutating func home(_ id: ValueID, _ layout: Layout) throws -> Memory {
+        if let found = homes[id].first(where: { $0.layout?.matches(layout) ?? false }) { return found.memory }
+        let source = try anyHome(id)
+        let memory = newBuffer(byteCount: layout.byteCount)
+        try reorder(graph.values[id].name, source, to: layout, memory)
+        homes[id].append(Home(layout: layout, memory: memory))
+        return memory
+    }
+
+    mutating func reorder(_ name: String, _ source: (layout: Layout, memory: Memory), to layout: Layout, _ memory: Memory) throws {
+        let primitive = try Primitive.reorder(from: source.layout, to: layout)
+        try append(
+            "\(name) re-ordered", primitive,
+            [binding(ONEDNN_ARGUMENT_SOURCE, source.layout, source.memory), binding(ONEDNN_ARGUMENT_DESTINATION, layout, memory)])
+    }
+
+    /// Some place where a float value lies, the most precise where there are several.
+    mutating func anyHome(_ id: ValueID) throws -> (layout: Layout, memory: Memory) {
+        if homes[id].isEmpty, let tensor = graph.values[id].constant {
+            homes[id].append(Home(layout: try rowMajorLayout(id), memory: constant(ConstantMemory(tensor))))
+        }
+        let candidates = homes[id].compactMap { home in home.layout.map { (layout: $0, memory: home.memory) } }
+        guard let best = candidates.first(where: { $0.layout.element == .float32 }) ?? candidates.first else {
+            throw RuntimeError.failed("the value '\(graph.values[id].name)' has no place")
+        }
+        return best
+    }
+
+    /// The value dense and row-major in its own type: float32 for floats.
+    mutating func rowMajor(_ id: ValueID) throws -> Memory {
+        if homes[id].isEmpty, let tensor = graph.values[id].constant {
+            homes[id].append(Home(layout: try rowMajorLayout(id), memory: constant(ConstantMemory(tensor))))
+        }
+        if let found = homes[id].first(where: { $0.layout.map { $0.element == .float32 && $0.isRowMajor } ?? true }) { return found.memory }
+        guard let layout = try rowMajorLayout(id) else {
+            throw RuntimeError.failed("the value '\(graph.values[id].name)' has no row-major form")
+        }
+        return try home(id, layout)
+    }
+
+    /// Whether a node that reads `id` last, and at `memory`, may put its result there.
+    func mayOverwrite(_ id: ValueID, at memory: Memory) -> Bool {
+        guard case .arena = buffers[memory.buffer].kind else { return false }
+        return pending[root[id]] == 1 && !shared.contains(memory.buffer) && graph.values[id].constant == nil
+    }
+
+    private mutating func writeOutputs() throws {
+        for (index, id) in graph.outputs.enumerated() {
+            let buffer: Int
+            if let first = outputBuffers[id], case .output(index) = buffers[first].kind {
+                buffer = first
+            } else {
+                buffer = newBuffer(.output(index), byteCount: graph.values[id].type.byteCount).buffer
+            }
+            guard !homes[id].contains(where: { $0.memory.buffer == buffer }) else { continue }
+            let target = Memory(buffer: buffer)
+            if let layout = try rowMajorLayout(id) {
+                try reorder(graph.values[id].name, try anyHome(id), to: layout, target)
+            } else {
+                let count = graph.values[id].type.byteCount
+                let copy: Plan.Kernel = { $0[1].copyMemory(from: $0[0], byteCount: count) }
+                append("\(graph.values[id].name) copied", .kernel(copy, [try rowMajor(id), target]))
+            }
+        }
+    }
+}

@@ -1,0 +1,127 @@
+import COneDNN
+
+/// One run's memory: the arena, and every step of a plan bound to it. Used by one thread at a time.
+final class PlanContext {
+    private enum Bound {
+        case primitive(PrimitiveCall)
+        case plain(Int)
+        case kernel(Plan.Kernel, UnsafeMutablePointer<UnsafeMutableRawPointer>)
+    }
+
+    /// A call of a plain kernel with its tensors; those that are the caller's change from run to run.
+    private struct BoundCall {
+        var definition: any OperationDefinition.Type
+        var call: OperationCall
+        var outputs: [Tensor]
+        var outside: [(operand: Plan.PlainOperand, index: Int, isOutput: Bool)]
+    }
+
+    private enum Patch {
+        case primitive(PrimitiveCall, index: Int, Plan.Memory)
+        case kernel(UnsafeMutablePointer<UnsafeMutableRawPointer>, Plan.Memory)
+    }
+
+    private let plan: Plan
+    private let arena: UnsafeMutableRawPointer
+    private var bound: [Bound] = []
+    private var plainCalls: [BoundCall] = []
+    /// What points at the caller's memory.
+    private var patches: [Patch] = []
+    private var addressTables: [UnsafeMutablePointer<UnsafeMutableRawPointer>] = []
+
+    init(_ plan: Plan) throws {
+        self.plan = plan
+        arena = .allocate(byteCount: max(plan.arenaByteCount, 64), alignment: 4096)
+        for step in plan.steps { try bind(step) }
+    }
+
+    deinit {
+        arena.deallocate()
+        for table in addressTables { table.deallocate() }
+    }
+
+    /// The address of a memory; nil where it is the caller's.
+    private func address(_ memory: Plan.Memory) -> UnsafeMutableRawPointer? {
+        switch plan.buffers[memory.buffer].kind {
+        case .arena: arena + plan.buffers[memory.buffer].offset + memory.offset
+        case .constant(let constant): constant.pointer + memory.offset
+        case .input, .output: nil
+        }
+    }
+
+    private func bind(_ step: Plan.Step) throws {
+        switch step.action {
+        case .primitive(let primitive, let bindings):
+            let call = try PrimitiveCall(
+                primitive, bindings.map { .init(argument: $0.argument, layout: $0.layout, data: address($0.memory)) })
+            for (index, binding) in bindings.enumerated() where address(binding.memory) == nil {
+                patches.append(.primitive(call, index: index, binding.memory))
+            }
+            bound.append(.primitive(call))
+        case .kernel(let kernel, let memories):
+            let table = UnsafeMutablePointer<UnsafeMutableRawPointer>.allocate(capacity: max(memories.count, 1))
+            addressTables.append(table)
+            for (index, memory) in memories.enumerated() {
+                table[index] = address(memory) ?? arena
+                if address(memory) == nil { patches.append(.kernel(table + index, memory)) }
+            }
+            bound.append(.kernel(kernel, table))
+        case .plain(let plain, let inputs, let outputs):
+            var call = BoundCall(definition: plain.definition, call: plain.call, outputs: [], outside: [])
+            for input in inputs {
+                guard let slot = input.slot else { continue }
+                if let pointer = address(input.memory) {
+                    call.call.inputs[slot.argument]?[slot.index].tensor = Tensor(input.type, viewing: pointer, owner: nil)
+                } else {
+                    call.outside.append((input, slot.index, false))
+                }
+            }
+            for (index, output) in outputs.enumerated() {
+                let pointer = address(output.memory)
+                if pointer == nil { call.outside.append((output, index, true)) }
+                call.outputs.append(Tensor(output.type, viewing: pointer ?? arena, owner: nil))
+            }
+            bound.append(.plain(plainCalls.count))
+            plainCalls.append(call)
+        }
+    }
+
+    func run(inputs: [Tensor], outputs: [Tensor]) throws {
+        OneDNN.setThreads(plan.options.threads)
+        try rebind(inputs, outputs)
+        for step in bound {
+            switch step {
+            case .primitive(let call): try call.run()
+            case .kernel(let kernel, let table): try kernel(table)
+            case .plain(let index): try plainCalls[index].definition.compute(plainCalls[index].call, outputs: plainCalls[index].outputs)
+            }
+        }
+    }
+
+    /// Points everything that reads or writes the caller's memory at this run's tensors.
+    private func rebind(_ inputs: [Tensor], _ outputs: [Tensor]) throws {
+        func pointer(_ memory: Plan.Memory) -> UnsafeMutableRawPointer {
+            switch plan.buffers[memory.buffer].kind {
+            case .input(let index): inputs[index].pointer + memory.offset
+            case .output(let index): outputs[index].pointer + memory.offset
+            default: arena
+            }
+        }
+        for patch in patches {
+            switch patch {
+            case .primitive(let call, let index, let memory): try call.bind(index, to: pointer(memory))
+            case .kernel(let entry, let memory): entry.pointee = pointer(memory)
+            }
+        }
+        for index in plainCalls.indices {
+            for (operand, position, isOutput) in plainCalls[index].outside {
+                let tensor = Tensor(operand.type, viewing: pointer(operand.memory), owner: nil)
+                if isOutput {
+                    plainCalls[index].outputs[position] = tensor
+                } else if let slot = operand.slot {
+                    plainCalls[index].call.inputs[slot.argument]?[slot.index].tensor = tensor
+                }
+            }
+        }
+    }
+}

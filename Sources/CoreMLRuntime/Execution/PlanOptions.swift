@@ -1,0 +1,20 @@
+/// How a plan computes.
+package struct PlanOptions: Sendable, Hashable {
+    package enum Precision: Sendable, Hashable {
+        case float32
+        /// bfloat16 factors with float32 accumulation in convolutions and matrix products.
+        case bfloat16
+    }
+
+    package var precision: Precision
+    /// The threads that one prediction runs on.
+    package var threads: Int
+
+    package init(precision: Precision = .float32, threads: Int? = nil) {
+        self.precision = precision
+        self.threads = max(1, threads ?? OneDNN.processorCount)
+    }
+
+    /// bfloat16 where the processor multiplies it natively, else float32.
+    package static var fastest: PlanOptions { PlanOptions(precision: OneDNN.hasNativeBFloat16 ? .bfloat16 : .float32) }
+}

@@ -1,0 +1,210 @@
+import CoreMLSpecification
+
+/// Reads the constants of an ML Program: values inside the message, and arrays of the weight files.
+///
+/// float16 and bfloat16 become float32, which holds them exactly; elements of fewer than eight bits become int8 or uint8.
+struct MILConstantDecoding {
+    typealias MILSpec = Specification.MILSpec
+
+    let weights: WeightStore
+
+    func constant(_ value: MILSpec.Value, for subject: String) throws -> Constant {
+        guard case .tensorType(let type)? = value.type?.type else {
+            guard case .immediateValue(let immediate)? = value.value, case .list(let list)? = immediate.value else {
+                throw RuntimeError.unsupported("\(subject): constants that are not tensors or lists are not supported")
+            }
+            return try decode(list, for: subject)
+        }
+        let shape = try concreteShape(type, for: subject)
+        switch value.value {
+        case .immediateValue(let immediate):
+            guard case .tensor(let tensor)? = immediate.value else {
+                throw RuntimeError.invalidModel("\(subject): the constant has no value")
+            }
+            return try decode(tensor, type.dataType, shape, for: subject)
+        case .blobFileValue(let reference):
+            let entry = try weights.entry(for: reference)
+            return .tensor(try decode(entry, type.dataType, shape, for: subject))
+        case nil:
+            throw RuntimeError.invalidModel("\(subject): the constant has no value")
+        }
+    }
+
+    /// A list of strings or of numbers, such as a classifier's labels.
+    private func decode(_ list: MILSpec.ListValue, for subject: String) throws -> Constant {
+        var strings: [String] = []
+        var integers: [Int64] = []
+        for value in list.values {
+            guard case .immediateValue(let immediate)? = value.value, case .tensor(let tensor)? = immediate.value else {
+                throw RuntimeError.unsupported("\(subject): a list of constants of that type is not supported")
+            }
+            switch tensor.value {
+            case .strings(let element): strings += element.values
+            case .longInts(let element): integers += element.values
+            case .ints(let element): integers += element.values.map { Int64($0) }
+            default: throw RuntimeError.unsupported("\(subject): a list of constants of that type is not supported")
+            }
+        }
+        guard strings.count == list.values.count || integers.count == list.values.count else {
+            throw RuntimeError.invalidModel("\(subject): a list of values that are not of one kind")
+        }
+        guard strings.isEmpty, !integers.isEmpty else { return .strings(strings) }
+        let tensor = Tensor(uninitialized: TensorType(.int64, [integers.count]))
+        _ = tensor.elements(as: Int64.self).initialize(from: integers)
+        return .tensor(tensor)
+    }
+
+    /// The shape of a type whose dimensions are all constant.
+    private func concreteShape(_ type: MILSpec.TensorType, for subject: String) throws -> [Int] {
+        let shape = try type.dimensions.map { dimension in
+            guard case .constant(let constant)? = dimension.dimension, let size = Int(exactly: constant.size) else {
+                throw RuntimeError.invalidModel("\(subject): the constant's shape is not constant")
+            }
+            return size
+        }
+        try TensorType(.float64, shape).validate(subject)
+        return shape
+    }
+
+    // MARK: Values inside the message
+
+    private func decode(
+        _ tensor: MILSpec.TensorValue, _ type: MILSpec.DataType, _ shape: [Int], for subject: String
+    ) throws -> Constant {
+        switch tensor.value {
+        case .strings(let strings):
+            guard shape.isEmpty, let only = strings.values.first, strings.values.count == 1 else { return .strings(strings.values) }
+            return .string(only)
+        case .floats(let floats):
+            return .tensor(try numbers(floats.values, shape, .float32, for: subject) { (value: Float) in value })
+        case .doubles(let doubles):
+            return .tensor(try numbers(doubles.values, shape, .float32, for: subject) { (value: Double) in Float(value) })
+        case .ints(let ints):
+            return .tensor(try numbers(ints.values, shape, .int32, for: subject) { (value: Int32) in value })
+        case .longInts(let ints):
+            return .tensor(try numbers(ints.values, shape, .int32, for: subject) { (value: Int64) in Int32(clamping: value) })
+        case .bools(let bools):
+            return .tensor(try numbers(bools.values, shape, .bool, for: subject) { (value: Bool) in value })
+        case .bytes(let bytes):
+            let format = try ElementFormat(type, for: subject)
+            return .tensor(try format.expand(bytes.values, shape, for: subject))
+        case nil:
+            // An empty field is not written.
+            guard shape.contains(0) else { throw RuntimeError.invalidModel("\(subject): the constant has no value") }
+            return .tensor(Tensor(uninitialized: TensorType(.float32, shape)))
+        }
+    }
+
+    private func numbers<Source: Collection, Element>(
+        _ values: Source, _ shape: [Int], _ scalar: ScalarType, for subject: String, _ convert: (Source.Element) -> Element
+    ) throws -> Tensor {
+        let type = TensorType(scalar, shape)
+        guard values.count == type.count else {
+            throw RuntimeError.invalidModel("\(subject): \(values.count) values for the shape \(shape)")
+        }
+        let result = Tensor(uninitialized: type)
+        let elements: UnsafeMutableBufferPointer<Element> = result.elements()
+        for (index, value) in values.enumerated() { elements[index] = convert(value) }
+        return result
+    }
+
+    // MARK: Weight files
+
+    private func decode(_ entry: WeightFile.Entry, _ type: MILSpec.DataType, _ shape: [Int], for subject: String) throws -> Tensor {
+        let format = try ElementFormat(type, for: subject)
+        guard format.bits == entry.type.bitsPerElement else {
+            throw RuntimeError.invalidModel("\(subject): the weight file holds \(entry.type), the program says \(type)")
+        }
+        return try format.expand(entry.bytes, shape, for: subject)
+    }
+}
+
+/// How elements of a data type lie in bytes.
+private struct ElementFormat {
+    let bits: Int
+    private let type: Specification.MILSpec.DataType
+
+    init(_ type: Specification.MILSpec.DataType, for subject: String) throws {
+        self.type = type
+        switch type {
+        case .uint1: bits = 1
+        case .uint2: bits = 2
+        case .uint3: bits = 3
+        case .int4, .uint4: bits = 4
+        case .uint6: bits = 6
+        case .int8, .uint8, .bool: bits = 8
+        case .float16, .bfloat16, .int16, .uint16: bits = 16
+        case .float32, .int32, .uint32: bits = 32
+        case .float64, .int64, .uint64: bits = 64
+        default: throw RuntimeError.unsupported("\(subject): constants of type \(type) are not supported")
+        }
+    }
+
+    func expand(_ bytes: Bytes, _ shape: [Int], for subject: String) throws -> Tensor {
+        let count = shape.reduce(1, *)
+        guard bytes.count == (count * bits + 7) / 8 else {
+            throw RuntimeError.invalidModel("\(subject): \(bytes.count) bytes for \(count) elements of \(bits) bits")
+        }
+        return bytes.withUnsafeBytes { raw in
+            switch type {
+            case .float32: return view(bytes, raw, .float32, shape)
+            case .int32, .uint32: return view(bytes, raw, .int32, shape)
+            case .int8: return view(bytes, raw, .int8, shape)
+            case .uint8: return view(bytes, raw, .uint8, shape)
+            case .int16: return view(bytes, raw, .int16, shape)
+            case .uint16: return view(bytes, raw, .uint16, shape)
+            case .bool: return fill(.bool, shape) { (index) -> Bool in raw[index] != 0 }
+            case .float16:
+                return fill(.float32, shape) { Float(Float16(bitPattern: raw.loadUnaligned(fromByteOffset: 2 * $0, as: UInt16.self))) }
+            case .bfloat16:
+                return fill(.float32, shape) {
+                    Float(bitPattern: UInt32(raw.loadUnaligned(fromByteOffset: 2 * $0, as: UInt16.self)) << 16)
+                }
+            case .float64: return fill(.float32, shape) { Float(raw.loadUnaligned(fromByteOffset: 8 * $0, as: Double.self)) }
+            case .int64, .uint64:
+                return fill(.int32, shape) { Int32(clamping: raw.loadUnaligned(fromByteOffset: 8 * $0, as: Int64.self)) }
+            case .int4:
+                return fill(.int8, shape) { index -> Int8 in
+                    let nibble = Int8(truncatingIfNeeded: packed(raw, index))
+                    return nibble >= 8 ? nibble - 16 : nibble
+                }
+            default: return fill(.uint8, shape) { UInt8(truncatingIfNeeded: packed(raw, $0)) }
+            }
+        }
+    }
+
+    /// Element `index` of elements packed without gaps, lowest bits first.
+    private func packed(_ raw: UnsafeRawBufferPointer, _ index: Int) -> Int {
+        let bit = index * bits
+        var window = Int(raw[bit / 8])
+        if bit / 8 + 1 < raw.count { window |= Int(raw[bit / 8 + 1]) << 8 }
+        return window >> (bit % 8) & ((1 << bits) - 1)
+    }
+
+    /// The mapped memory itself where it is aligned for its elements, a copy otherwise.
+    private func view(_ bytes: Bytes, _ raw: UnsafeRawBufferPointer, _ scalar: ScalarType, _ shape: [Int]) -> Tensor {
+        let type = TensorType(scalar, shape)
+        if let base = raw.baseAddress, Int(bitPattern: base) % scalar.size == 0 {
+            return Tensor(type, viewing: UnsafeMutableRawPointer(mutating: base), owner: MappedOwner(bytes))
+        }
+        let copy = Tensor(uninitialized: type)
+        copy.rawBytes.copyMemory(from: raw)
+        return copy
+    }
+
+    private func fill<Element>(_ scalar: ScalarType, _ shape: [Int], _ element: (Int) -> Element) -> Tensor {
+        let result = Tensor(uninitialized: TensorType(scalar, shape))
+        let elements: UnsafeMutableBufferPointer<Element> = result.elements()
+        for index in elements.indices { elements[index] = element(index) }
+        return result
+    }
+}
+
+/// Keeps the mapped file alive behind a tensor that views it. The tensor of a constant is never written.
+private final class MappedOwner {
+    private let bytes: Bytes
+
+    init(_ bytes: Bytes) {
+        self.bytes = bytes
+    }
+}

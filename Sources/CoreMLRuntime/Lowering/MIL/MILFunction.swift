@@ -1,0 +1,95 @@
+/// A function of an ML Program as it was written: its shapes may be known only when it is called, or only while it runs.
+package struct MILFunction: Sendable {
+    package struct Input: Sendable {
+        package var name: String
+        package var scalar: ScalarType
+        /// nil where the program leaves the dimension open.
+        package var dimensions: [Int?]
+        /// Whether the input is a state, which the function may also write.
+        package var isState: Bool
+    }
+
+    package let name: String
+    package let inputs: [Input]
+    package var body: Block
+
+    /// Whether the function is one line of operations on tensors, without branches, loops or lists.
+    package var isStatic: Bool {
+        body.operations.allSatisfy { $0.blocks.isEmpty && !$0.kind.contains("list") }
+    }
+
+    /// The states that the function writes, with the name of the output that `specialized` adds for each.
+    package var stateOutputs: [(state: String, output: String)] {
+        inputs.filter(\.isState).map { ($0.name, $0.name + "#written") }
+    }
+
+    /// The function for inputs of these shapes, with the type of every value known.
+    ///
+    /// States become inputs like others; what is left in them at the end are further outputs. Throws `dependsOnValue` where a shape
+    /// depends on the values of the inputs, and `unsupported` for nested blocks: such a function runs in the interpreter.
+    package func specialized(shapes: [String: [Int]]) throws -> Function {
+        var builder = ProgramBuilder()
+        var values: [String: Argument] = [:]
+        for input in inputs {
+            guard let shape = shapes[input.name] ?? input.fixedShape else {
+                throw RuntimeError.invalidInput("the input '\(input.name)' is missing")
+            }
+            try input.check(shape)
+            values[input.name] = try builder.input(input.name, TensorType(input.scalar, shape))
+        }
+        for operation in body.operations {
+            guard operation.blocks.isEmpty else { throw RuntimeError.unsupported("operation '\(operation.kind)' with nested blocks") }
+            var arguments: [String: Argument] = [:]
+            for (key, argument) in operation.arguments { arguments[key] = try resolve(argument, values, operation) }
+            switch operation.kind {
+            case "read_state":
+                guard let state = arguments["input"] else {
+                    throw RuntimeError.invalidModel("read_state '\(operation.name)' reads nothing")
+                }
+                values[operation.outputs.first ?? ""] = state
+            case "coreml_update_state":
+                guard case .value(let state)? = operation.arguments["state"], let value = arguments["value"] else {
+                    throw RuntimeError.invalidModel("coreml_update_state '\(operation.name)' lacks a state or a value")
+                }
+                values[state] = value
+                if let output = operation.outputs.first { values[output] = value }
+            default:
+                let results = try builder.emit(operation.kind, name: operation.name, arguments, outputs: operation.outputs)
+                for (name, value) in zip(operation.outputs, results) { values[name] = value }
+            }
+        }
+        var outputs = try body.outputs.map { name in (name: name, value: try resolve(.value(name), values, nil)) }
+        for (state, output) in stateOutputs { outputs.append((output, try resolve(.value(state), values, nil))) }
+        return try builder.finish(outputs: outputs)
+    }
+
+    private func resolve(_ argument: Argument, _ values: [String: Argument], _ operation: Operation?) throws -> Argument {
+        switch argument {
+        case .value(let name):
+            guard let value = values[name] else {
+                throw RuntimeError.invalidModel(
+                    "\(operation.map { "\($0.kind) '\($0.name)'" } ?? "the function") reads '\(name)', which is not defined")
+            }
+            return value
+        case .list(let elements): return .list(try elements.map { try resolve($0, values, operation) })
+        case .constant: return argument
+        }
+    }
+}
+
+extension MILFunction.Input {
+    /// The shape, where the program leaves no dimension open.
+    package var fixedShape: [Int]? {
+        let known = dimensions.compactMap { $0 }
+        return known.count == dimensions.count ? known : nil
+    }
+
+    /// Throws unless `shape` is one that the program takes.
+    func check(_ shape: [Int]) throws {
+        let fits = shape.count == dimensions.count && zip(shape, dimensions).allSatisfy { $1 == nil || $0 == $1 }
+        guard fits else {
+            let wanted = dimensions.map { $0.map(String.init) ?? "?" }.joined(separator: ", ")
+            throw RuntimeError.invalidInput("the input '\(name)' has the shape \(shape) instead of [\(wanted)]")
+        }
+    }
+}

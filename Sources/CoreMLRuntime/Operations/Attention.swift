@@ -1,0 +1,156 @@
+import Foundation
+
+/// Attention: `softmax(query · keyᵀ ÷ √E + mask) · value` over the last two dimensions, the others broadcast.
+///
+/// A mask of booleans leaves out where it is false. A query that may attend to nothing gives not-a-number, as the definition does.
+enum ScaledDotProductAttention: FloatOperation {
+    package static let kinds = ["scaled_dot_product_attention"]
+    static let operands = ["query", "key", "value"]
+
+    package static func outputTypes(_ call: OperationCall) throws -> [TensorType] {
+        let (query, key, value) = (try call.type("query"), try call.shape("key"), try call.shape("value"))
+        try call.require(query.rank >= 2 && key.count >= 2 && value.count >= 2, "query, key and value need two dimensions")
+        let (length, width) = (query.shape[query.rank - 2], query.shape[query.rank - 1])
+        try call.require(
+            key[key.count - 1] == width && key[key.count - 2] == value[value.count - 2], "query \(query), key \(key), value \(value)")
+        let batch = try call.broadcastShape([query.shape.dropLast(2), key.dropLast(2), value.dropLast(2)].map(Array.init))
+        return [TensorType(query.scalar, batch + [length, value[value.count - 1]])]
+    }
+
+    static func computeFloat(_ call: OperationCall, outputs: [Tensor]) throws {
+        let (query, key, value) = (try call.shape("query"), try call.shape("key"), try call.shape("value"))
+        let (length, width, source, depth) = (
+            query[query.count - 2], query[query.count - 1], key[key.count - 2], value[value.count - 1]
+        )
+        let batch = Array(outputs[0].shape.dropLast(2))
+        func strides(_ shape: [Int]) -> [Int] {
+            Broadcasting.strides(Array(shape.dropLast(2)), to: batch).map { $0 * shape.suffix(2).product() } + [0]
+        }
+        let (q, k, v) = (try call.floats("query"), try call.floats("key"), try call.floats("value"))
+        let mask = try additiveMask(call, batch + [length, source])
+        let scores = Tensor(uninitialized: .float32([source])).floats
+        let scale = 1 / Float(width).squareRoot()
+        let walk = StridedWalk(
+            shape: batch + [1],
+            strides: [
+                strides(query), strides(key), strides(value), TensorType.float32(batch).strides.map { $0 * length * depth } + [0],
+                TensorType.float32(batch).strides.map { $0 * length * source } + [0],
+            ])
+        walk.forEachRow { offsets in
+            for item in 0..<walk.rowLength {
+                func start(_ operand: Int) -> Int { offsets[operand] + item * walk.step(operand) }
+                let (keys, values) = (k + start(1), v + start(2))
+                for row in 0..<length {
+                    let line = q + start(0) + row * width
+                    var highest = -Float.infinity
+                    for column in 0..<source {
+                        var score = dot(line, keys + column * width, width) * scale
+                        if let mask { score += mask.floats[start(4) + row * source + column] }
+                        scores[column] = score
+                        highest = max(highest, score)
+                    }
+                    var sum: Float = 0
+                    for column in 0..<source {
+                        scores[column] = exp(scores[column] - highest)
+                        sum += scores[column]
+                    }
+                    let target = outputs[0].floatPointer + start(3) + row * depth
+                    target.update(repeating: 0, count: depth)
+                    for column in 0..<source {
+                        let weight = scores[column] / sum
+                        for index in 0..<depth { target[index] += weight * values[column * depth + index] }
+                    }
+                }
+            }
+        }
+    }
+
+    /// The mask as numbers to add, in `shape`; nil where there is none.
+    private static func additiveMask(_ call: OperationCall, _ shape: [Int]) throws -> Tensor? {
+        guard call.has("attn_mask") else { return nil }
+        let given = try call.tensor("attn_mask")
+        let mask = Tensor(uninitialized: .float32(given.shape))
+        if given.scalar == .bool {
+            for (index, holds) in given.elements(as: UInt8.self).enumerated() { mask.floats[index] = holds != 0 ? 0 : -.infinity }
+        } else {
+            given.convert(into: mask)
+        }
+        guard try call.broadcastShape([mask.shape, shape]) == shape else { throw call.invalid("a mask of \(mask.shape) for \(shape)") }
+        let whole = Tensor(uninitialized: .float32(shape))
+        whole.fill(from: mask, StridedRegion(strides: Broadcasting.strides(mask.shape, to: shape)))
+        return whole
+    }
+}
+
+/// Einstein's summation of two operands: `equation` names every dimension by a letter, as in `nchw,nwhu->nchu`.
+///
+/// A dimension of one element repeats where the other operand has more.
+enum EinsteinSummation: FloatOperation {
+    package static let kinds = ["einsum"]
+    static let operands = ["values"]
+
+    private struct Equation {
+        let operands: [[Character]]
+        let output: [Character]
+        let sizes: [Character: Int]
+
+        init(_ call: OperationCall) throws {
+            let text = call.string("equation", default: "").filter { $0 != " " }
+            let sides = text.components(separatedBy: "->")
+            let operands = (sides.first ?? "").split(separator: ",", omittingEmptySubsequences: false).map { Array($0) }
+            let shapes = try call.list("values").map(\.type.shape)
+            try call.require(
+                sides.count == 2 && operands.count == 2 && shapes.count == 2, "the equation '\(text)' for \(shapes.count) operands")
+            var sizes: [Character: Int] = [:]
+            for (letters, shape) in zip(operands, shapes) {
+                try call.require(letters.count == shape.count && Set(letters).count == letters.count, "'\(text)' for the shape \(shape)")
+                for (letter, size) in zip(letters, shape) {
+                    let known = sizes[letter] ?? 1
+                    try call.require(known == size || known == 1 || size == 1, "'\(letter)' is \(known) and \(size)")
+                    sizes[letter] = max(known, size)
+                }
+            }
+            let output = Array(sides[1])
+            try call.require(Set(output).count == output.count && output.allSatisfy { sizes[$0] != nil }, "the output of '\(text)'")
+            (self.operands, self.output, self.sizes) = (operands, output, sizes)
+        }
+
+        func shape(_ letters: [Character]) -> [Int] { letters.map { sizes[$0] ?? 1 } }
+
+        /// The strides with which a tensor whose dimensions are `own` is walked along `letters`.
+        func strides(of own: [Character], _ shape: [Int], along letters: [Character]) -> [Int] {
+            let strides = TensorType.float32(shape).strides
+            return letters.map { letter in
+                guard let axis = own.firstIndex(of: letter), shape[axis] > 1 else { return 0 }
+                return strides[axis]
+            }
+        }
+    }
+
+    package static func outputTypes(_ call: OperationCall) throws -> [TensorType] {
+        let equation = try Equation(call)
+        return [TensorType(try call.list("values")[0].type.scalar, equation.shape(equation.output))]
+    }
+
+    static func computeFloat(_ call: OperationCall, outputs: [Tensor]) throws {
+        let equation = try Equation(call)
+        let tensors = try call.list("values").compactMap(\.tensor)
+        let summed = Set(equation.operands.joined()).subtracting(equation.output).sorted()
+        let letters = equation.output + summed
+        let walk = StridedWalk(
+            shape: equation.shape(letters),
+            strides: [
+                equation.strides(of: equation.operands[0], tensors[0].shape, along: letters),
+                equation.strides(of: equation.operands[1], tensors[1].shape, along: letters),
+                equation.strides(of: equation.output, outputs[0].shape, along: letters),
+            ])
+        outputs[0].fill(with: 0)
+        walk.forEachRow { offsets in
+            let (x, y) = (tensors[0].floatPointer + offsets[0], tensors[1].floatPointer + offsets[1])
+            let target = outputs[0].floatPointer + offsets[2]
+            for index in 0..<walk.rowLength { target[index * walk.step(2)] += x[index * walk.step(0)] * y[index * walk.step(1)] }
+        }
+    }
+}
+
+let attentions: [any OperationDefinition.Type] = [ScaledDotProductAttention.self, EinsteinSummation.self]

@@ -1,0 +1,62 @@
+/// Greedy suppression of overlapping boxes. `boxes` [B, N, 4] hold centre x, centre y, width and height, `scores` [B, N, C]. The outputs,
+/// with room for `max_boxes`, are the kept boxes, their scores, their indices (−1 where unused) and how many they are in each batch; where
+/// no score reaches `score_threshold` the best box alone is kept.
+enum NonMaximumSuppression: FloatOperation {
+    package static let kinds = ["non_maximum_suppression"]
+    static let operands = ["boxes", "scores"]
+
+    package static func outputTypes(_ call: OperationCall) throws -> [TensorType] {
+        let (boxes, scores) = (try call.type("boxes"), try call.shape("scores"))
+        let fits = boxes.rank == 3 && boxes.shape[2] == 4 && scores.count == 3 && Array(scores.prefix(2)) == Array(boxes.shape.prefix(2))
+        try call.require(fits && boxes.shape[1] > 0 && scores[2] > 0, "boxes \(boxes), scores \(scores)")
+        let (batch, kept) = (boxes.shape[0], try call.int("max_boxes"))
+        try call.require(kept >= 1 && kept < 1 << 24, "max_boxes is \(kept)")
+        return [
+            TensorType(boxes.scalar, [batch, kept, 4]), TensorType(boxes.scalar, [batch, kept, scores[2]]),
+            TensorType(.int32, [batch, kept]), TensorType(.int32, [batch]),
+        ]
+    }
+
+    static func computeFloat(_ call: OperationCall, outputs: [Tensor]) throws {
+        let scoreShape = try call.shape("scores")
+        let (count, classes, limit) = (scoreShape[1], scoreShape[2], outputs[0].shape[1])
+        let (boxes, scores) = (try call.floats("boxes"), try call.floats("scores"))
+        let (overlap, threshold) = (try call.float("iou_threshold"), try call.float("score_threshold"))
+        let perClass = try call.bool("per_class_suppression", default: false)
+        for (output, value) in zip(outputs, [0, 0, -1, 0]) { output.fill(with: Double(value)) }
+        for batch in 0..<scoreShape[0] {
+            let (boxes, scores) = (boxes + batch * count * 4, scores + batch * count * classes)
+            let best = (0..<count).map { box in
+                (0..<classes).max { scores[box * classes + $0] < scores[box * classes + $1] } ?? 0
+            }
+            func score(_ box: Int) -> Float { scores[box * classes + best[box]] }
+            let sorted = (0..<count).sorted { score($0) == score($1) ? $0 < $1 : score($0) > score($1) }
+            var kept: [Int] = []
+            for box in sorted where score(box) >= threshold && kept.count < limit {
+                let suppressed = kept.contains {
+                    (!perClass || best[$0] == best[box]) && intersectionOverUnion(boxes + $0 * 4, boxes + box * 4) > overlap
+                }
+                if !suppressed { kept.append(box) }
+            }
+            if kept.isEmpty { kept = Array(sorted.prefix(1)) }
+            for (place, box) in kept.enumerated() {
+                (outputs[0].floatPointer + (batch * limit + place) * 4).update(from: boxes + box * 4, count: 4)
+                (outputs[1].floatPointer + (batch * limit + place) * classes).update(from: scores + box * classes, count: classes)
+                outputs[2].floats[batch * limit + place] = Float(box)
+            }
+            outputs[3].floats[batch] = Float(kept.count)
+        }
+    }
+
+    private static func intersectionOverUnion(_ a: UnsafePointer<Float>, _ b: UnsafePointer<Float>) -> Float {
+        func overlap(_ axis: Int) -> Float {
+            let (aHalf, bHalf) = (a[axis + 2] / 2, b[axis + 2] / 2)
+            return max(0, min(a[axis] + aHalf, b[axis] + bHalf) - max(a[axis] - aHalf, b[axis] - bHalf))
+        }
+        let intersection = overlap(0) * overlap(1)
+        let union = a[2] * a[3] + b[2] * b[3] - intersection
+        return union > 0 ? intersection / union : 0
+    }
+}
+
+let boxSuppressions: [any OperationDefinition.Type] = [NonMaximumSuppression.self]

@@ -1,0 +1,229 @@
+extension OperationRegistry {
+    /// What expands compressed weights while a model loads.
+    static let decompression: [any OperationDefinition.Type] = [
+        AffineDequantization.self, BlockwiseShiftScale.self, SparseBlockwiseShiftScale.self, PalettizedToDense.self,
+        PalettizedToSparse.self, SparseToDense.self, ConstantCast.self,
+    ]
+}
+
+/// `scale × (quantized_data − zero_point)`, both along `axis`.
+enum AffineDequantization: OperationDefinition {
+    package static let kinds = ["constexpr_affine_dequantize"]
+
+    package static func outputTypes(_ call: OperationCall) throws -> [TensorType] {
+        [.float32(try call.shape("quantized_data"))]
+    }
+
+    package static func compute(_ call: OperationCall, outputs: [Tensor]) throws {
+        let data = try call.tensor("quantized_data").converted(to: .float32)
+        let scale = try call.tensor("scale").converted(to: .float32)
+        let zero = try call.tensor("zero_point").converted(to: .float32)
+        let axis = try call.axis(call.int("axis", default: 0), rank: data.shape.count)
+        let channels = data.shape.isEmpty ? 1 : data.shape[axis]
+        for (name, values) in [("scale", scale), ("zero_point", zero)] where values.count != 1 && values.count != channels {
+            throw call.invalid("\(name) has \(values.count) values for \(channels) channels")
+        }
+        let inner = data.shape.isEmpty ? 1 : data.shape[(axis + 1)...].reduce(1, *)
+        let (source, target) = (data.floats, outputs[0].floats)
+        for index in 0..<data.count {
+            let channel = index / inner % channels
+            target[index] = scale.floats[scale.count == 1 ? 0 : channel] * (source[index] - zero.floats[zero.count == 1 ? 0 : channel])
+        }
+    }
+}
+
+/// Finds, for an element of a tensor, the element of a smaller tensor of the same rank that covers its block.
+private struct BlockIndex {
+    private let dimensions: [(stride: Int, size: Int, block: Int, blockStride: Int)]
+
+    /// - Throws: where `blocks` does not divide `shape` in every dimension.
+    init(_ shape: [Int], blocks: [Int], _ call: OperationCall) throws {
+        guard shape.count == blocks.count, zip(shape, blocks).allSatisfy({ $1 > 0 && $0 % $1 == 0 }) else {
+            throw call.invalid("blocks of \(blocks) do not divide the shape \(shape)")
+        }
+        let (strides, blockStrides) = (TensorType.float32(shape).strides, TensorType.float32(blocks).strides)
+        // Dimensions that one block covers add nothing.
+        dimensions = shape.indices.filter { blocks[$0] > 1 }.map { axis in
+            (strides[axis], shape[axis], shape[axis] / blocks[axis], blockStrides[axis])
+        }
+    }
+
+    @inline(__always)
+    func callAsFunction(_ index: Int) -> Int {
+        var block = 0
+        for dimension in dimensions { block += index / dimension.stride % dimension.size / dimension.block * dimension.blockStride }
+        return block
+    }
+}
+
+/// `scale × (data − offset)`, where `scale` and `offset` have an element for each block of `data`.
+enum BlockwiseShiftScale: OperationDefinition {
+    package static let kinds = ["constexpr_blockwise_shift_scale"]
+
+    package static func outputTypes(_ call: OperationCall) throws -> [TensorType] {
+        [.float32(try call.shape("data"))]
+    }
+
+    package static func compute(_ call: OperationCall, outputs: [Tensor]) throws {
+        let data = try call.tensor("data").converted(to: .float32)
+        let scale = try call.tensor("scale").converted(to: .float32)
+        let offset = call.has("offset") ? try call.tensor("offset").converted(to: .float32) : nil
+        if let offset, offset.shape != scale.shape { throw call.invalid("offset and scale differ in shape") }
+        let block = try BlockIndex(data.shape, blocks: scale.shape, call)
+        let (source, target) = (data.floats, outputs[0].floats)
+        for index in 0..<data.count {
+            let group = block(index)
+            target[index] = scale.floats[group] * (source[index] - (offset?.floats[group] ?? 0))
+        }
+    }
+}
+
+/// The positions of a sparse tensor's elements, in row-major order.
+private func positions(_ mask: Tensor, count: Int, _ call: OperationCall) throws -> [Int] {
+    let positions = mask.integers.enumerated().filter { $0.element != 0 }.map(\.offset)
+    guard positions.count == count else { throw call.invalid("the mask marks \(positions.count) elements, \(count) are given") }
+    return positions
+}
+
+/// Blockwise shift and scale of the elements that a mask marks; the mask goes through.
+enum SparseBlockwiseShiftScale: OperationDefinition {
+    package static let kinds = ["constexpr_sparse_blockwise_shift_scale"]
+
+    package static func outputTypes(_ call: OperationCall) throws -> [TensorType] {
+        [try call.type("data_mask"), .float32(try call.shape("nonzero_data"))]
+    }
+
+    package static func compute(_ call: OperationCall, outputs: [Tensor]) throws {
+        let mask = try call.tensor("data_mask")
+        let data = try call.tensor("nonzero_data").converted(to: .float32)
+        let scale = try call.tensor("scale").converted(to: .float32)
+        let offset = call.has("offset") ? try call.tensor("offset").converted(to: .float32) : nil
+        if let offset, offset.shape != scale.shape { throw call.invalid("offset and scale differ in shape") }
+        let block = try BlockIndex(mask.shape, blocks: scale.shape, call)
+        outputs[0].rawBytes.copyMemory(from: UnsafeRawBufferPointer(mask.rawBytes))
+        for (index, position) in try positions(mask, count: data.count, call).enumerated() {
+            let group = block(position)
+            outputs[1].floats[index] = scale.floats[group] * (data.floats[index] - (offset?.floats[group] ?? 0))
+        }
+    }
+}
+
+/// Looks every index up in a table: the whole tensor's (`lut` of rank 1, indices packed without gaps) or its block's.
+enum PalettizedToDense: OperationDefinition {
+    package static let kinds = ["constexpr_lut_to_dense"]
+
+    package static func outputTypes(_ call: OperationCall) throws -> [TensorType] {
+        if call.has("shape") { return [.float32(try call.ints("shape"))] }
+        var shape = try call.shape("indices")
+        let lut = try call.shape("lut")
+        guard lut.count == shape.count + 2 else { throw call.invalid("a table of shape \(lut) for indices of shape \(shape)") }
+        if let vector = lut.last, vector > 1 {
+            let axis = try call.axis(call.int("vector_axis"), rank: shape.count)
+            let (size, overflow) = shape[axis].multipliedReportingOverflow(by: vector)
+            guard !overflow else { throw call.invalid("the shape is too large") }
+            shape[axis] = size
+        }
+        return [.float32(shape)]
+    }
+
+    package static func compute(_ call: OperationCall, outputs: [Tensor]) throws {
+        if call.has("shape") { return try computePacked(call, outputs[0]) }
+        let indices = try call.tensor("indices")
+        let lut = try call.tensor("lut").converted(to: .float32)
+        let (groups, palette, vector) = (Array(lut.shape.dropLast(2)), lut.shape[lut.shape.count - 2], lut.shape[lut.shape.count - 1])
+        let block = try BlockIndex(indices.shape, blocks: groups, call)
+        let axis = vector > 1 ? try call.axis(call.int("vector_axis"), rank: indices.shape.count) : 0
+        let inner = vector > 1 ? indices.shape[(axis + 1)...].reduce(1, *) : 1
+        let target = outputs[0].floats
+        for (position, index) in indices.integers.enumerated() {
+            guard index >= 0, index < palette else { throw call.invalid("index \(index) is outside of a table of \(palette)") }
+            let entry = (block(position) * palette + index) * vector
+            let start = position / inner * vector * inner + position % inner
+            for element in 0..<vector { target[start + element * inner] = lut.floats[entry + element] }
+        }
+    }
+
+    private static func computePacked(_ call: OperationCall, _ output: Tensor) throws {
+        let lut = try call.tensor("lut").converted(to: .float32)
+        let bytes = try call.tensor("indices").converted(to: .uint8).elements(as: UInt8.self)
+        let bits = lut.count.trailingZeroBitCount
+        guard lut.count == 1 << bits, (1...8).contains(bits), bytes.count >= (output.count * bits + 7) / 8 else {
+            throw call.invalid("\(bytes.count) bytes of indices into \(lut.count) values do not fill the shape \(output.shape)")
+        }
+        for position in 0..<output.count {
+            let bit = position * bits
+            var window = Int(bytes[bit / 8])
+            if bit / 8 + 1 < bytes.count { window |= Int(bytes[bit / 8 + 1]) << 8 }
+            output.floats[position] = lut.floats[window >> (bit % 8) & (lut.count - 1)]
+        }
+    }
+}
+
+/// Looks the indices up that a mask marks; the mask goes through.
+enum PalettizedToSparse: OperationDefinition {
+    package static let kinds = ["constexpr_lut_to_sparse"]
+
+    package static func outputTypes(_ call: OperationCall) throws -> [TensorType] {
+        let (mask, lut) = (try call.type("indices_mask"), try call.shape("lut"))
+        let count = try call.type("indices_nonzero_data").count
+        guard lut.count == mask.rank + 2 else { throw call.invalid("a table of shape \(lut) for indices of shape \(mask.shape)") }
+        guard lut.last == 1 else { throw call.unsupported("tables of vectors for sparse indices") }
+        return [mask, .float32([count])]
+    }
+
+    package static func compute(_ call: OperationCall, outputs: [Tensor]) throws {
+        let (mask, indices) = (try call.tensor("indices_mask"), try call.tensor("indices_nonzero_data").integers)
+        let lut = try call.tensor("lut").converted(to: .float32)
+        let palette = lut.shape[lut.shape.count - 2]
+        let block = try BlockIndex(mask.shape, blocks: Array(lut.shape.dropLast(2)), call)
+        outputs[0].rawBytes.copyMemory(from: UnsafeRawBufferPointer(mask.rawBytes))
+        for (number, position) in try positions(mask, count: indices.count, call).enumerated() {
+            guard indices[number] >= 0, indices[number] < palette else {
+                throw call.invalid("index \(indices[number]) is outside of a table of \(palette)")
+            }
+            outputs[1].floats[number] = lut.floats[block(position) * palette + indices[number]]
+        }
+    }
+}
+
+/// Puts the elements where a mask marks them, zeros elsewhere. The mask is a tensor of zeros and ones, or bits with a `shape` of their own.
+enum SparseToDense: OperationDefinition {
+    package static let kinds = ["constexpr_sparse_to_dense"]
+
+    package static func outputTypes(_ call: OperationCall) throws -> [TensorType] {
+        [.float32(call.has("shape") ? try call.ints("shape") : try call.shape("mask"))]
+    }
+
+    package static func compute(_ call: OperationCall, outputs: [Tensor]) throws {
+        let data = try call.tensor("nonzero_data").converted(to: .float32).floats
+        let (mask, target) = (try call.tensor("mask"), outputs[0].floats)
+        let bits = call.has("shape") ? mask.converted(to: .uint8).elements(as: UInt8.self) : nil
+        if let bits, bits.count < (target.count + 7) / 8 { throw call.invalid("the mask is too short") }
+        let flags = bits == nil ? mask.integers : []
+        var next = 0
+        for index in target.indices {
+            let marked = bits.map { $0[index / 8] >> (index % 8) & 1 != 0 } ?? (flags[index] != 0)
+            guard marked else {
+                target[index] = 0
+                continue
+            }
+            guard next < data.count else { throw call.invalid("the mask marks more than \(data.count) elements") }
+            target[index] = data[next]
+            next += 1
+        }
+        guard next == data.count else { throw call.invalid("the mask marks \(next) elements, \(data.count) are given") }
+    }
+}
+
+/// A constant in another type; everything computes in float32.
+enum ConstantCast: OperationDefinition {
+    package static let kinds = ["constexpr_cast"]
+
+    package static func outputTypes(_ call: OperationCall) throws -> [TensorType] {
+        [.float32(try call.shape("source_val"))]
+    }
+
+    package static func compute(_ call: OperationCall, outputs: [Tensor]) throws {
+        try call.tensor("source_val").convert(into: outputs[0])
+    }
+}

@@ -1,0 +1,78 @@
+/// An operation whose kernel is written for float32. Arguments of other types among `operands` are widened to it before, and results
+/// of other types narrowed after.
+protocol FloatOperation: OperationDefinition {
+    /// The arguments that hold numbers to compute with, rather than axes and the like.
+    static var operands: [String] { get }
+
+    static func computeFloat(_ call: OperationCall, outputs: [Tensor]) throws
+}
+
+extension FloatOperation {
+    static var operands: [String] { ["x"] }
+
+    package static func compute(_ call: OperationCall, outputs: [Tensor]) throws {
+        var widened = call
+        for (key, inputs) in call.inputs {
+            widened.inputs[key] = inputs.map { input in
+                guard let tensor = input.tensor, tensor.scalar != .float32, operands.contains(key) || tensor.scalar.isFloatingPoint else {
+                    return input
+                }
+                let converted = tensor.converted(to: .float32)
+                return OperationCall.Input(type: converted.type, tensor: converted)
+            }
+        }
+        let results = outputs.map { $0.scalar == .float32 ? $0 : Tensor(uninitialized: .float32($0.shape)) }
+        try computeFloat(widened, outputs: results)
+        for (result, output) in zip(results, outputs) where result !== output { result.convert(into: output) }
+    }
+}
+
+extension OperationCall {
+    /// The float32 elements of an argument.
+    func floats(_ argument: String) throws -> UnsafePointer<Float> {
+        let tensor = try tensor(argument)
+        guard tensor.scalar == .float32 else { throw invalid("argument \(argument) is \(tensor.type), not a float32 tensor") }
+        return UnsafePointer(tensor.pointer.assumingMemoryBound(to: Float.self))
+    }
+
+    /// The float32 elements of an argument that may be absent, checked to be `count`.
+    func floats(_ argument: String, count: Int) throws -> UnsafePointer<Float>? {
+        guard has(argument) else { return nil }
+        let elements = try type(argument).count
+        guard elements == count else { throw invalid("argument \(argument) has \(elements) elements instead of \(count)") }
+        return try floats(argument)
+    }
+
+    /// Axes counted from the front, checked, without repeats.
+    func axes(_ argument: String, rank: Int) throws -> [Int] {
+        let axes = try ints(argument).map { try axis($0, rank: rank) }
+        guard Set(axes).count == axes.count else { throw invalid("argument \(argument) names an axis twice: \(axes)") }
+        return axes
+    }
+
+    /// One axis counted from the front; `fallback` where the argument is absent.
+    func axis(_ argument: String, default fallback: Int? = nil, rank: Int) throws -> Int {
+        if !has(argument), let fallback { return try axis(fallback, rank: rank) }
+        return try axis(int(argument), rank: rank)
+    }
+
+    func require(_ condition: Bool, _ reason: @autoclosure () throws -> String) throws {
+        guard condition else { throw invalid(try reason()) }
+    }
+
+    /// The common shape of the arguments after broadcasting.
+    func broadcastShape(_ shapes: [[Int]]) throws -> [Int] {
+        guard let shape = Broadcasting.shape(shapes) else {
+            throw invalid("shapes \(shapes.map { "\($0)" }.joined(separator: " and ")) do not broadcast")
+        }
+        return shape
+    }
+}
+
+extension Tensor {
+    var floatPointer: UnsafeMutablePointer<Float> { pointer.assumingMemoryBound(to: Float.self) }
+}
+
+extension Sequence where Element == Int {
+    func product() -> Int { reduce(1, *) }
+}

@@ -1,0 +1,109 @@
+import Foundation
+
+/// The SplitMix64 generator: a fixed sequence for a fixed seed.
+struct SeededGenerator: RandomNumberGenerator {
+    private var state: UInt64
+
+    /// A negative seed takes one from the system.
+    init(seed: Int) {
+        state = seed < 0 ? UInt64.random(in: .min ... .max) : UInt64(seed)
+    }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var value = state
+        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
+        return value ^ (value >> 31)
+    }
+
+    /// A number from 0 up to but not including 1.
+    mutating func unit() -> Double { Double(next() >> 11) * 0x1p-53 }
+}
+
+/// Random numbers in `shape`, the same every time for one `seed`.
+protocol RandomOperation: FloatOperation {
+    static func generator(_ call: OperationCall) throws -> (inout SeededGenerator) -> Float
+}
+
+extension RandomOperation {
+    package static func outputTypes(_ call: OperationCall) throws -> [TensorType] { [.float32(try call.ints("shape"))] }
+
+    static func computeFloat(_ call: OperationCall, outputs: [Tensor]) throws {
+        var source = SeededGenerator(seed: try call.int("seed", default: -1))
+        let generate = try generator(call)
+        for index in outputs[0].floats.indices { outputs[0].floats[index] = generate(&source) }
+    }
+}
+
+enum RandomNormal: RandomOperation {
+    package static let kinds = ["random_normal"]
+
+    static func generator(_ call: OperationCall) throws -> (inout SeededGenerator) -> Float {
+        let (mean, deviation) = (try call.float("mean", default: 0), try call.float("stddev", default: 1))
+        return { source in
+            let radius = (-2 * log(1 - source.unit())).squareRoot()
+            return mean + deviation * Float(radius * cos(2 * .pi * source.unit()))
+        }
+    }
+}
+
+enum RandomUniform: RandomOperation {
+    package static let kinds = ["random_uniform"]
+
+    static func generator(_ call: OperationCall) throws -> (inout SeededGenerator) -> Float {
+        let (low, high) = (try call.float("low", default: 0), try call.float("high", default: 1))
+        return { low + (high - low) * Float($0.unit()) }
+    }
+}
+
+enum RandomBernoulli: RandomOperation {
+    package static let kinds = ["random_bernoulli"]
+
+    static func generator(_ call: OperationCall) throws -> (inout SeededGenerator) -> Float {
+        let probability = Double(try call.float("prob", default: 0.5))
+        return { $0.unit() < probability ? 1 : 0 }
+    }
+}
+
+/// Draws `size` class indices from each distribution in the last dimension of `x`: `mode` says whether it holds `logits` or `probs`.
+enum RandomCategorical: FloatOperation {
+    package static let kinds = ["random_categorical"]
+
+    package static func outputTypes(_ call: OperationCall) throws -> [TensorType] {
+        let shape = try call.shape("x")
+        try call.require((shape.last ?? 0) > 0, "x is \(shape)")
+        return [.float32(shape.dropLast() + [try call.int("size", default: 1)])]
+    }
+
+    static func computeFloat(_ call: OperationCall, outputs: [Tensor]) throws {
+        let shape = try call.shape("x")
+        guard let classes = shape.last, let draws = outputs[0].shape.last else { return }
+        let temperature = Double(try call.float("temperature", default: 1))
+        let isLogits = call.string("mode", default: "logits") == "logits"
+        let epsilon = Double(try call.float("epsilon", default: 1e-10))
+        var source = SeededGenerator(seed: try call.int("seed", default: -1))
+        let x = try call.floats("x")
+        for row in 0..<shape.dropLast().product() {
+            let scores = (0..<classes).map { index in
+                let value = Double(x[row * classes + index])
+                return (isLogits ? value : log(value + epsilon)) / temperature
+            }
+            let largest = scores.max() ?? 0
+            let weights = scores.map { exp($0 - largest) }
+            let total = weights.reduce(0, +)
+            for draw in 0..<draws {
+                var rest = source.unit() * total
+                let chosen = weights.firstIndex { weight in
+                    rest -= weight
+                    return rest < 0
+                }
+                outputs[0].floats[row * draws + draw] = Float(chosen ?? classes - 1)
+            }
+        }
+    }
+}
+
+let randomness: [any OperationDefinition.Type] = [
+    RandomNormal.self, RandomUniform.self, RandomBernoulli.self, RandomCategorical.self,
+]

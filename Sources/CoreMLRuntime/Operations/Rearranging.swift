@@ -1,0 +1,146 @@
+/// Blocks of pixels become channels, the position in the block changing fastest in the channel: the reverse of `pixel_shuffle`.
+enum PixelUnshuffle: BlockRearrangement {
+    package static let kinds = ["pixel_unshuffle"]
+    static let blockArgument = "downscale_factor"
+
+    static func plan(_ chw: [Int], block: Int) -> (split: [Int], order: [Int], result: [Int])? {
+        guard chw[1] % block == 0, chw[2] % block == 0 else { return nil }
+        let (rows, columns) = (chw[1] / block, chw[2] / block)
+        return ([chw[0], rows, block, columns, block], [0, 2, 4, 1, 3], [chw[0] * block * block, rows, columns])
+    }
+}
+
+/// `x` without the first and last rows (`crop_height`) and columns (`crop_width`).
+enum Crop: OperationDefinition {
+    package static let kinds = ["crop"]
+
+    private static func amounts(_ call: OperationCall) throws -> (rows: [Int], columns: [Int]) {
+        let (rows, columns) = (try call.ints("crop_height"), try call.ints("crop_width"))
+        try call.require(rows.count == 2 && columns.count == 2 && (rows + columns).allSatisfy { $0 >= 0 && $0 < 1 << 31 }, "crops")
+        return (rows, columns)
+    }
+
+    package static func outputTypes(_ call: OperationCall) throws -> [TensorType] {
+        var x = try call.type("x")
+        let (rows, columns) = try amounts(call)
+        try call.require(x.rank >= 2, "x is \(x)")
+        x.shape[x.rank - 2] -= rows[0] + rows[1]
+        x.shape[x.rank - 1] -= columns[0] + columns[1]
+        try call.require(x.shape.suffix(2).allSatisfy { $0 >= 0 }, "more is cropped than there is")
+        return [x]
+    }
+
+    package static func compute(_ call: OperationCall, outputs: [Tensor]) throws {
+        let x = try call.tensor("x")
+        let (rows, columns) = try amounts(call)
+        guard outputs[0].count > 0 else { return }
+        outputs[0].fill(from: x, StridedRegion(offset: rows[0] * x.shape[x.shape.count - 1] + columns[0], strides: x.type.strides))
+    }
+}
+
+/// Blocks of pixels of `x` [N, C, H, W], padded, become further images of the batch.
+enum SpaceToBatch: OperationDefinition {
+    package static let kinds = ["space_to_batch"]
+
+    private static func layout(_ call: OperationCall) throws -> (block: [Int], padding: [Int], padded: [Int]) {
+        let (x, block, padding) = (try call.shape("x"), try call.ints("block_shape"), try call.ints("paddings"))
+        let fits = x.count == 4 && block.count == 2 && block.allSatisfy { (1..<1 << 16).contains($0) } && padding.count == 4
+        try call.require(fits && padding.allSatisfy { (0..<1 << 31).contains($0) }, "x is \(x), blocks \(block), paddings \(padding)")
+        let padded = [x[2] + padding[0] + padding[1], x[3] + padding[2] + padding[3]]
+        try call.require(padded[0] % block[0] == 0 && padded[1] % block[1] == 0, "blocks of \(block) do not divide \(padded)")
+        return (block, padding, padded)
+    }
+
+    package static func outputTypes(_ call: OperationCall) throws -> [TensorType] {
+        let x = try call.type("x")
+        let (block, _, padded) = try layout(call)
+        return [TensorType(x.scalar, [x.shape[0] * block[0] * block[1], x.shape[1], padded[0] / block[0], padded[1] / block[1]])]
+    }
+
+    package static func compute(_ call: OperationCall, outputs: [Tensor]) throws {
+        let x = try call.tensor("x")
+        let (block, padding, padded) = try layout(call)
+        let whole = Tensor(uninitialized: TensorType(x.scalar, [x.shape[0], x.shape[1]] + padded))
+        whole.fill(with: 0)
+        let strides = whole.type.strides
+        whole.copy(
+            x.shape, from: x, StridedRegion(strides: x.type.strides),
+            to: StridedRegion(offset: padding[0] * padded[1] + padding[2], strides: strides))
+        let shape = [block[0], block[1], x.shape[0], x.shape[1], padded[0] / block[0], padded[1] / block[1]]
+        outputs[0].copy(
+            shape, from: whole,
+            StridedRegion(strides: [strides[2], strides[3], strides[0], strides[1], strides[2] * block[0], strides[3] * block[1]]),
+            to: StridedRegion(strides: TensorType(x.scalar, shape).strides))
+    }
+}
+
+/// Images of the batch become blocks of pixels, of which the edges are cropped: the reverse of `space_to_batch`.
+enum BatchToSpace: OperationDefinition {
+    package static let kinds = ["batch_to_space"]
+
+    private static func layout(_ call: OperationCall) throws -> (block: [Int], crops: [Int]) {
+        let (x, block, crops) = (try call.shape("x"), try call.ints("block_shape"), try call.ints("crops"))
+        let fits = x.count == 4 && block.count == 2 && block.allSatisfy { (1..<1 << 16).contains($0) } && crops.count == 4
+        try call.require(fits && crops.allSatisfy { (0..<1 << 31).contains($0) }, "x is \(x), blocks \(block), crops \(crops)")
+        try call.require(x[0] % (block[0] * block[1]) == 0, "blocks of \(block) do not divide a batch of \(x[0])")
+        return (block, crops)
+    }
+
+    package static func outputTypes(_ call: OperationCall) throws -> [TensorType] {
+        let x = try call.type("x")
+        let (block, crops) = try layout(call)
+        let size = [x.shape[2] * block[0] - crops[0] - crops[1], x.shape[3] * block[1] - crops[2] - crops[3]]
+        try call.require(size.allSatisfy { $0 >= 0 }, "more is cropped than there is")
+        return [TensorType(x.scalar, [x.shape[0] / (block[0] * block[1]), x.shape[1]] + size)]
+    }
+
+    package static func compute(_ call: OperationCall, outputs: [Tensor]) throws {
+        let x = try call.tensor("x")
+        let (block, crops) = try layout(call)
+        let batch = x.shape[0] / (block[0] * block[1])
+        let whole = Tensor(uninitialized: TensorType(x.scalar, [batch, x.shape[1], x.shape[2] * block[0], x.shape[3] * block[1]]))
+        let strides = whole.type.strides
+        let shape = [block[0], block[1], batch] + x.shape.dropFirst()
+        whole.copy(
+            shape, from: x, StridedRegion(strides: TensorType(x.scalar, shape).strides),
+            to: StridedRegion(strides: [strides[2], strides[3], strides[0], strides[1], strides[2] * block[0], strides[3] * block[1]]))
+        guard outputs[0].count > 0 else { return }
+        outputs[0].fill(from: whole, StridedRegion(offset: crops[0] * whole.shape[3] + crops[2], strides: strides))
+    }
+}
+
+/// `x` in a shape put together from ranges of other tensors' shapes.
+enum ReshapeLike: OperationDefinition {
+    package static let kinds = ["reshape_like"]
+
+    package static func outputTypes(_ call: OperationCall) throws -> [TensorType] {
+        let (references, x) = (try call.list("ref_tensors"), try call.type("x"))
+        func numbers(_ argument: String) throws -> [Int] {
+            try call.list(argument).map { input in
+                guard let value = input.tensor?.integers.first else { throw RuntimeError.dependsOnValue("\(call.name).\(argument)") }
+                return value
+            }
+        }
+        let (begins, ends, masks) = (try numbers("begins"), try numbers("ends"), try numbers("end_masks"))
+        let counts = [begins.count, ends.count, masks.count]
+        try call.require(counts.allSatisfy { $0 == references.count }, "ranges for \(references.count) tensors")
+        var shape: [Int] = []
+        for (index, reference) in references.enumerated() {
+            let rank = reference.type.rank
+            let begin = begins[index] < 0 ? begins[index] + rank : begins[index]
+            let end = masks[index] != 0 ? rank : ends[index] < 0 ? ends[index] + rank : ends[index]
+            try call.require(begin >= 0 && begin <= end && end <= rank, "dimensions \(begin) to \(end) of \(reference.type)")
+            shape += reference.type.shape[begin..<end]
+        }
+        try call.require(TensorType(x.scalar, shape).count == x.count, "\(x) as \(shape)")
+        return [TensorType(x.scalar, shape)]
+    }
+
+    package static func compute(_ call: OperationCall, outputs: [Tensor]) throws {
+        outputs[0].copyBytes(of: try call.tensor("x"))
+    }
+}
+
+let rearrangings: [any OperationDefinition.Type] = [
+    PixelUnshuffle.self, Crop.self, SpaceToBatch.self, BatchToSpace.self, ReshapeLike.self,
+]

@@ -1,0 +1,225 @@
+/// Where the samples of a resized line lie, and how neighbours mix there.
+struct SamplingLine {
+    /// The sample is `lower[i] · (1 − fraction[i]) + upper[i] · fraction[i]`.
+    var lower: [Int] = []
+    var upper: [Int] = []
+    var fraction: [Float] = []
+
+    /// Samples at `positions` of a line of `length` elements; positions outside are moved to its ends.
+    init(_ positions: [Double], length: Int) {
+        for position in positions {
+            let inside = min(max(position.isNaN ? 0 : position, 0), Double(length - 1))
+            let first = Int(inside)
+            lower.append(first)
+            upper.append(min(first + 1, length - 1))
+            fraction.append(Float(inside - Double(first)))
+        }
+    }
+
+    /// `count` positions over `start`…`end` of a line, as Core ML's sampling modes place them.
+    static func positions(_ mode: String, from start: Double, through end: Double, count: Int) -> [Double]? {
+        let span = end - start
+        func line(_ first: Double, _ spacing: Double) -> [Double] { (0..<count).map { first + Double($0) * spacing } }
+        switch mode {
+        case "STRICT_ALIGN_CORNERS": return line(start, count > 1 ? span / Double(count - 1) : 0)
+        case "ALIGN_CORNERS": return count > 1 ? line(start, span / Double(count - 1)) : [start + span / 2]
+        case "DEFAULT": return line(start, (span + 1) / Double(count))
+        case "OFFSET_CORNERS":
+            let spacing = max(1, span) / Double(count)
+            return line(start + spacing / 2, spacing)
+        case "UNALIGN_CORNERS":
+            let spacing = (span + 1) / Double(count)
+            return line(start + spacing / 2 - 0.5, spacing)
+        default: return nil
+        }
+    }
+}
+
+/// Samples planes of `rows × columns` at the crossings of two lines.
+private func sample(
+    _ source: UnsafePointer<Float>, columns: Int, _ vertical: SamplingLine, _ horizontal: SamplingLine,
+    into target: UnsafeMutablePointer<Float>
+) {
+    let count = horizontal.lower.count
+    for row in vertical.lower.indices {
+        let (top, bottom) = (source + vertical.lower[row] * columns, source + vertical.upper[row] * columns)
+        let weight = vertical.fraction[row]
+        for column in 0..<count {
+            let (left, right, fraction) = (horizontal.lower[column], horizontal.upper[column], horizontal.fraction[column])
+            let above = top[left] + (top[right] - top[left]) * fraction
+            let below = bottom[left] + (bottom[right] - bottom[left]) * fraction
+            target[row * count + column] = above + (below - above) * weight
+        }
+    }
+}
+
+/// A resizing of the last two dimensions by the same samples in every plane.
+protocol PlaneResizing: FloatOperation {
+    /// The height and width of the result.
+    static func size(_ call: OperationCall) throws -> (height: Int, width: Int)
+
+    static func line(_ call: OperationCall, from length: Int, to count: Int, vertical: Bool) throws -> SamplingLine
+}
+
+extension PlaneResizing {
+    package static func outputTypes(_ call: OperationCall) throws -> [TensorType] {
+        let x = try call.type("x")
+        let size = try size(call)
+        try call.require(x.rank >= 2 && x.shape.suffix(2).product() > 0, "x is \(x)")
+        try call.require(
+            size.height >= 1 && size.width >= 1 && size.height < 1 << 24 && size.width < 1 << 24, "to \(size.height) × \(size.width)")
+        return [TensorType(x.scalar, x.shape.dropLast(2) + [size.height, size.width])]
+    }
+
+    static func computeFloat(_ call: OperationCall, outputs: [Tensor]) throws {
+        let shape = try call.shape("x")
+        let (height, width) = (shape[shape.count - 2], shape[shape.count - 1])
+        let size = try size(call)
+        let vertical = try line(call, from: height, to: size.height, vertical: true)
+        let horizontal = try line(call, from: width, to: size.width, vertical: false)
+        let (x, y) = (try call.floats("x"), outputs[0].floatPointer)
+        for plane in 0..<shape.dropLast(2).product() {
+            sample(x + plane * height * width, columns: width, vertical, horizontal, into: y + plane * size.height * size.width)
+        }
+    }
+}
+
+extension OperationCall {
+    /// The size of `x` enlarged by two scale factors, rounded down.
+    func scaledSize(_ vertical: String, _ horizontal: String) throws -> (height: Int, width: Int) {
+        let shape = try shape("x")
+        try require(shape.count >= 2, "x is \(shape)")
+        func scaled(_ size: Int, _ argument: String) throws -> Int {
+            let value = (Double(size) * (Double(try float(argument, default: 1)))).rounded(.down)
+            try require(value >= 1 && value < 0x1p24, "\(argument) of \(size)")
+            return Int(value)
+        }
+        return (try scaled(shape[shape.count - 2], vertical), try scaled(shape[shape.count - 1], horizontal))
+    }
+}
+
+/// Each element repeated: `scale_factor_height` by `scale_factor_width` times, which need not be whole.
+package enum UpsampleNearest: PlaneResizing {
+    package static let kinds = ["upsample_nearest_neighbor"]
+
+    static func size(_ call: OperationCall) throws -> (height: Int, width: Int) {
+        try call.scaledSize("scale_factor_height", "scale_factor_width")
+    }
+
+    static func line(_ call: OperationCall, from length: Int, to count: Int, vertical: Bool) throws -> SamplingLine {
+        SamplingLine((0..<count).map { Double($0 * length / count) }, length: length)
+    }
+}
+
+/// Bilinear enlargement; `align_corners` puts the outer samples on the outer elements, otherwise `half_pixel_centers` (true where
+/// absent) takes elements for areas.
+package enum UpsampleBilinear: PlaneResizing {
+    package static let kinds = ["upsample_bilinear"]
+
+    static func size(_ call: OperationCall) throws -> (height: Int, width: Int) {
+        try call.scaledSize("scale_factor_height", "scale_factor_width")
+    }
+
+    static func line(_ call: OperationCall, from length: Int, to count: Int, vertical: Bool) throws -> SamplingLine {
+        let mode: String
+        if try call.bool("align_corners", default: true) {
+            mode = "STRICT_ALIGN_CORNERS"
+        } else {
+            mode = try call.bool("half_pixel_centers", default: true) ? "UNALIGN_CORNERS" : "DEFAULT"
+        }
+        guard let positions = SamplingLine.positions(mode, from: 0, through: Double(length - 1), count: count) else {
+            throw call.invalid("unknown sampling")
+        }
+        return SamplingLine(positions, length: length)
+    }
+}
+
+/// Bilinear resizing to `target_size_height` by `target_size_width`; `sampling_mode` places the samples.
+package enum ResizeBilinear: PlaneResizing {
+    package static let kinds = ["resize_bilinear"]
+
+    static func size(_ call: OperationCall) throws -> (height: Int, width: Int) {
+        let shape = try call.shape("x")
+        try call.require(shape.count >= 2, "x is \(shape)")
+        return (
+            try call.int("target_size_height", default: shape[shape.count - 2]),
+            try call.int("target_size_width", default: shape[shape.count - 1])
+        )
+    }
+
+    static func line(_ call: OperationCall, from length: Int, to count: Int, vertical: Bool) throws -> SamplingLine {
+        let mode = call.string("sampling_mode", default: "DEFAULT")
+        guard let positions = SamplingLine.positions(mode, from: 0, through: Double(length - 1), count: count) else {
+            throw call.invalid("unknown sampling mode '\(mode)'")
+        }
+        return SamplingLine(positions, length: length)
+    }
+}
+
+/// Nearest-neighbour resizing to `target_size_height` by `target_size_width`.
+enum ResizeNearest: PlaneResizing {
+    package static let kinds = ["resize_nearest_neighbor"]
+
+    static func size(_ call: OperationCall) throws -> (height: Int, width: Int) {
+        (try call.int("target_size_height"), try call.int("target_size_width"))
+    }
+
+    static func line(_ call: OperationCall, from length: Int, to count: Int, vertical: Bool) throws -> SamplingLine {
+        SamplingLine((0..<count).map { Double($0 * length / count) }, length: length)
+    }
+}
+
+/// Boxes cut from `x` [B, C, H, W] and resized bilinearly. `roi` [N, 1, 4 or 5, 1, 1] holds, where it has five, the index of the image in
+/// the batch, then the box. The result is [N, B, C, h, w], or [N, 1, C, h, w] with image indices.
+enum CropResize: FloatOperation {
+    package static let kinds = ["crop_resize"]
+    static let operands = ["x", "roi"]
+
+    package static func outputTypes(_ call: OperationCall) throws -> [TensorType] {
+        let (x, roi) = (try call.type("x"), try call.shape("roi"))
+        let fits = x.rank == 4 && roi.count == 5 && roi[1] == 1 && (roi[2] == 4 || roi[2] == 5) && roi[3] == 1 && roi[4] == 1
+        try call.require(fits && x.count > 0, "x is \(x), roi \(roi)")
+        let (height, width) = (try call.int("target_height", default: 1), try call.int("target_width", default: 1))
+        try call.require(height >= 1 && width >= 1 && height < 1 << 24 && width < 1 << 24, "to \(height) × \(width)")
+        return [TensorType(x.scalar, [roi[0], roi[2] == 5 ? 1 : x.shape[0], x.shape[1], height, width])]
+    }
+
+    static func computeFloat(_ call: OperationCall, outputs: [Tensor]) throws {
+        let (x, roi) = (try call.shape("x"), try call.shape("roi"))
+        let output = outputs[0].shape
+        let (pixels, boxes) = (try call.floats("x"), try call.floats("roi"))
+        let (height, width) = (x[2], x[3])
+        let normalized = try call.bool("normalized_coordinates", default: false)
+        let scale = Double(try call.float("spatial_scale", default: 1))
+        let format = call.string("box_coordinate_mode", default: "CORNERS_HEIGHT_FIRST")
+        let mode = call.string("sampling_mode", default: "DEFAULT")
+        var target = outputs[0].floatPointer
+        for box in 0..<roi[0] {
+            let values = boxes + box * roi[2]
+            var edges = (0..<4).map { Double(values[roi[2] - 4 + $0]) }
+            if format.hasSuffix("WIDTH_FIRST") { edges = [edges[1], edges[0], edges[3], edges[2]] }
+            if format.hasPrefix("CENTER_SIZE") {
+                let (y, x, h, w) = (edges[0], edges[1], edges[2], edges[3])
+                edges = [y - h / 2, x - w / 2, y + h / 2, x + w / 2]
+            }
+            for (index, size) in [height, width, height, width].enumerated() {
+                edges[index] *= scale * (normalized ? Double(size - 1) : 1)
+            }
+            guard let rows = SamplingLine.positions(mode, from: edges[0], through: edges[2], count: output[3]),
+                let columns = SamplingLine.positions(mode, from: edges[1], through: edges[3], count: output[4])
+            else { throw call.invalid("unknown sampling mode '\(mode)'") }
+            let (vertical, horizontal) = (SamplingLine(rows, length: height), SamplingLine(columns, length: width))
+            let images = roi[2] == 5 ? try call.positions([Int(truncatingAndClamping: Double(values[0]))], size: x[0]) : Array(0..<x[0])
+            for image in images {
+                for channel in 0..<x[1] {
+                    sample(pixels + (image * x[1] + channel) * height * width, columns: width, vertical, horizontal, into: target)
+                    target += output[3] * output[4]
+                }
+            }
+        }
+    }
+}
+
+let resizings: [any OperationDefinition.Type] = [
+    UpsampleNearest.self, UpsampleBilinear.self, ResizeBilinear.self, ResizeNearest.self, CropResize.self,
+]

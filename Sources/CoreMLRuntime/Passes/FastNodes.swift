@@ -1,0 +1,180 @@
+import COneDNN
+
+/// Which calls have fast kernels, and the nodes that they become.
+enum FastNodes {
+    /// The node for a call on float32 values, or nil where only the plain kernel will do.
+    static func node(for plain: PlainCall, outputs: [Graph.ValueID], graph: inout Graph) throws -> Node? {
+        let call = plain.call
+        func made(_ kind: Node.Kind, posts: [PostOperation] = []) -> Node? {
+            guard let x = plain.operand("x") else { return nil }
+            return Node(name: call.name, kind: kind, inputs: [x], outputs: outputs, posts: posts)
+        }
+        if let posts = try Pointwise.posts(for: call) { return made(.pointwise, posts: posts) }
+        switch call.kind {
+        case "conv", "conv_transpose": return try convolution(call).flatMap { made(.convolution($0)) }
+        case "linear": return try product(call).flatMap { made(.product($0)) }
+        case "matmul": return try matrixProduct(plain, outputs: outputs, graph: graph)
+        case "max_pool", "avg_pool": return try pooling(call).flatMap { made(.pooling($0)) }
+        case "reduce_mean", "reduce_max": return try globalPooling(plain, outputs: outputs, graph: &graph)
+        case "batch_norm": return try batchNormalization(call).flatMap { made(.pointwise, posts: [$0]) }
+        case "add", "sub", "mul", "real_div", "maximum", "minimum": return try Pointwise.binary(plain, outputs: outputs, graph: &graph)
+        case "softmax":
+            return made(.softmax(axis: try call.axis("axis", default: -1, rank: call.shape("x").count)))
+        case "concat": return try concat(plain, outputs: outputs, graph: graph)
+        case "transpose": return try transpose(call).flatMap { made(.transpose($0)) }
+        case "layer_norm": return try layerNormalization(call).flatMap { made(.layerNormalization($0)) }
+        case "local_response_norm": return try localResponse(call).flatMap { made(.localResponse($0)) }
+        default: return nil
+        }
+    }
+
+    /// Nodes that move nothing, whatever the element type.
+    static func alias(for plain: PlainCall, outputs: [Graph.ValueID], graph: Graph) throws -> Node? {
+        guard ["identity", "reshape", "expand_dims", "squeeze", "flatten2d"].contains(plain.call.kind), let x = plain.operand("x"),
+            plain.slots.count == 1, outputs.count == 1, graph.values[x].type.count == graph.values[outputs[0]].type.count,
+            graph.values[x].type.scalar == graph.values[outputs[0]].type.scalar
+        else { return nil }
+        return Node(name: plain.call.name, kind: .reshape, inputs: [x], outputs: outputs)
+    }
+
+    private static func convolution(_ call: OperationCall) throws -> ConvolutionNode? {
+        let transposed = call.kind == "conv_transpose"
+        guard let weights = try call.input("weight").tensor, weights.scalar == .float32 else { return nil }
+        var bias: [Float]?
+        if call.has("bias") {
+            guard let tensor = try call.input("bias").tensor, tensor.scalar == .float32 else { return nil }
+            bias = Array(tensor.floats)
+        }
+        let geometry = try transposed ? TransposedConvolution.geometry(call) : Convolution.geometry(call)
+        guard (geometry.padBefore + geometry.padAfter).allSatisfy({ $0 >= 0 }) else { return nil }
+        return ConvolutionNode(
+            weights: weights, scale: nil, bias: bias, groups: geometry.groups, outputChannels: geometry.outputChannels,
+            shape: .init(
+                strides: geometry.strides, dilations: geometry.dilations, paddingBefore: geometry.padBefore,
+                paddingAfter: geometry.padAfter, transposed: transposed))
+    }
+
+    private static func product(_ call: OperationCall) throws -> ProductNode? {
+        guard let weights = try call.input("weight").tensor, weights.scalar == .float32, weights.shape.count == 2 else { return nil }
+        var bias: [Float]?
+        if call.has("bias") {
+            guard let tensor = try call.input("bias").tensor, tensor.scalar == .float32 else { return nil }
+            bias = Array(tensor.floats)
+        }
+        return ProductNode(weights: weights, scale: nil, bias: bias)
+    }
+
+    private static func matrixProduct(_ plain: PlainCall, outputs: [Graph.ValueID], graph: Graph) throws -> Node? {
+        guard let x = plain.operand("x"), let y = plain.operand("y"), graph.shape(x).count == graph.shape(y).count,
+            graph.shape(x).count >= 2, graph.shape(x).count <= 5
+        else { return nil }
+        let kind = MatrixProductNode(
+            transposesFirst: try plain.call.bool("transpose_x", default: false),
+            transposesSecond: try plain.call.bool("transpose_y", default: false))
+        return Node(name: plain.call.name, kind: .matrixProduct(kind), inputs: [x, y], outputs: outputs)
+    }
+
+    private static func pooling(_ call: OperationCall) throws -> PoolingNode? {
+        let geometry = try PoolingGeometry(call)
+        let excludes = try call.bool("exclude_padding_from_average", default: false)
+        var after: [Int] = []
+        for axis in geometry.kernel.indices {
+            let covered = (geometry.output[axis] - 1) * geometry.strides[axis] + geometry.kernel[axis]
+            let needed = covered - geometry.input[axis] - geometry.padBefore[axis]
+            // oneDNN divides by the whole window; ours by the part inside the padded input.
+            if call.kind == "avg_pool", !excludes, needed > geometry.padAfter[axis] { return nil }
+            // A window that sees no input at all.
+            if geometry.padBefore[axis] >= geometry.kernel[axis] || needed >= geometry.kernel[axis] { return nil }
+            if geometry.padBefore[axis] < 0 || geometry.padAfter[axis] < 0 { return nil }
+            after.append(max(needed, 0))
+        }
+        let average = excludes ? ONEDNN_POOL_AVERAGE_WITHOUT_PADDING : ONEDNN_POOL_AVERAGE_WITH_PADDING
+        return PoolingNode(
+            kind: call.kind == "max_pool" ? ONEDNN_POOL_MAX : average, kernel: geometry.kernel, strides: geometry.strides,
+            paddingBefore: geometry.padBefore, paddingAfter: after)
+    }
+
+    /// A mean or maximum over all spatial dimensions is a pooling with a window as large as the image.
+    private static func globalPooling(_ plain: PlainCall, outputs: [Graph.ValueID], graph: inout Graph) throws -> Node? {
+        guard let x = plain.operand("x"), plain.call.has("axes") else { return nil }
+        let shape = graph.shape(x)
+        guard shape.count >= 3, shape.count <= 5 else { return nil }
+        let axes = try plain.call.axes("axes", rank: shape.count).sorted()
+        guard axes == Array(2..<shape.count), outputs.count == 1 else { return nil }
+        let kernel = Array(shape.dropFirst(2))
+        let zeros = [Int](repeating: 0, count: kernel.count)
+        let kind = PoolingNode(
+            kind: plain.call.kind == "reduce_max" ? ONEDNN_POOL_MAX : ONEDNN_POOL_AVERAGE_WITH_PADDING, kernel: kernel, strides: kernel,
+            paddingBefore: zeros, paddingAfter: zeros)
+        let pooled = Array(shape.prefix(2)) + kernel.map { _ in 1 }
+        let pooling = Node(name: plain.call.name, kind: .pooling(kind), inputs: [x], outputs: outputs)
+        guard graph.shape(outputs[0]) != pooled else { return pooling }
+        let full = graph.add(.init(name: "\(plain.call.name).pooled", type: .float32(pooled), constant: nil))
+        var first = pooling
+        first.outputs = [full]
+        graph.nodes.append(first)
+        return Node(name: plain.call.name, kind: .reshape, inputs: [full], outputs: outputs)
+    }
+
+    private static func batchNormalization(_ call: OperationCall) throws -> PostOperation? {
+        guard let mean = try call.input("mean").tensor, let variance = try call.input("variance").tensor else { return nil }
+        let gamma = try call.has("gamma") ? call.input("gamma").tensor : nil
+        let beta = try call.has("beta") ? call.input("beta").tensor : nil
+        guard call.has("gamma") == (gamma != nil), call.has("beta") == (beta != nil),
+            [mean, variance, gamma, beta].allSatisfy({ $0 == nil || $0?.scalar == .float32 })
+        else { return nil }
+        let epsilon = try call.float("epsilon", default: 1e-5)
+        let scale = (0..<mean.count).map { (gamma?.floats[$0] ?? 1) / (variance.floats[$0] + epsilon).squareRoot() }
+        let shift = (0..<mean.count).map { (beta?.floats[$0] ?? 0) - mean.floats[$0] * scale[$0] }
+        return .affine(axis: 1, scale: scale, shift: shift)
+    }
+
+    private static func concat(_ plain: PlainCall, outputs: [Graph.ValueID], graph: Graph) throws -> Node? {
+        let call = plain.call
+        let count = try call.list("values").count
+        // With constants among the parts the plain kernel serves.
+        guard plain.slots.count == count, plain.slots.allSatisfy({ $0.argument == "values" }),
+            !(try call.bool("interleave", default: false))
+        else { return nil }
+        let rank = graph.shape(outputs[0]).count
+        guard rank >= 1, rank <= Int(ONEDNN_MAXIMUM_RANK) else { return nil }
+        let values = plain.slots.sorted { $0.index < $1.index }.map(\.value)
+        return Node(
+            name: call.name, kind: .concat(axis: try call.axis("axis", rank: rank)), inputs: values, outputs: outputs)
+    }
+
+    private static func transpose(_ call: OperationCall) throws -> [Int]? {
+        let rank = try call.shape("x").count
+        let permutation = try call.ints("perm").map { try call.axis($0, rank: rank) }
+        return rank >= 1 && rank <= Int(ONEDNN_MAXIMUM_RANK) ? permutation : nil
+    }
+
+    private static func layerNormalization(_ call: OperationCall) throws -> LayerNormalizationNode? {
+        let shape = try call.shape("x")
+        guard call.has("axes"), shape.count >= 2, shape.count <= 5, try call.axes("axes", rank: shape.count) == [shape.count - 1]
+        else { return nil }
+        var (gamma, beta): ([Float]?, [Float]?)
+        if call.has("gamma") {
+            guard let tensor = try call.input("gamma").tensor, tensor.scalar == .float32 else { return nil }
+            gamma = Array(tensor.floats)
+        }
+        if call.has("beta") {
+            guard let tensor = try call.input("beta").tensor, tensor.scalar == .float32 else { return nil }
+            beta = Array(tensor.floats)
+        }
+        return LayerNormalizationNode(epsilon: try call.float("epsilon", default: 1e-5), gamma: gamma, beta: beta)
+    }
+
+    private static func localResponse(_ call: OperationCall) throws -> LocalResponseNode? {
+        let size = try call.int("size")
+        guard try call.shape("x").count == 4, size % 2 == 1 else { return nil }
+        return LocalResponseNode(
+            size: size, alpha: try call.float("alpha", default: 1e-4), beta: try call.float("beta", default: 0.75),
+            k: try call.float("k", default: 1))
+    }
+}
+
+extension PlainCall {
+    /// The value that a single argument is bound to, where it is not a constant.
+    func operand(_ argument: String) -> Graph.ValueID? { slots.first { $0.argument == argument }?.value }
+}

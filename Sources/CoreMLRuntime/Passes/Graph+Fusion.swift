@@ -1,0 +1,192 @@
+import COneDNN
+
+extension Graph {
+    /// Everything that makes a graph smaller before it is planned.
+    mutating func optimize() {
+        removeDeadNodes()
+        recognizeGates()
+        fusePointwise()
+        foldScales()
+        removeDeadNodes()
+    }
+
+    /// How often each value is read; a graph output counts as a read.
+    var useCounts: [Int] {
+        var counts = [Int](repeating: 0, count: values.count)
+        for node in nodes { for operand in node.operands { counts[operand] += 1 } }
+        for output in outputs { counts[output] += 1 }
+        return counts
+    }
+
+    mutating func removeDeadNodes() {
+        var live = Set(outputs)
+        var kept: [Node] = []
+        for node in nodes.reversed() where node.outputs.contains(where: live.contains) {
+            kept.append(node)
+            live.formUnion(node.operands)
+        }
+        nodes = kept.reversed()
+    }
+
+    /// Finds `x · sigmoid(x)` and `x · hardSigmoid(x)` written out as several operations.
+    private mutating func recognizeGates() {
+        var producer: [ValueID: Int] = [:]
+        for (index, node) in nodes.enumerated() { for output in node.outputs { producer[output] = index } }
+        for index in nodes.indices {
+            guard case .pointwise = nodes[index].kind, nodes[index].posts.count == 1,
+                case .binary(ONEDNN_BINARY_MUL, let other) = nodes[index].posts[0]
+            else { continue }
+            let x = nodes[index].inputs[0]
+            for (root, gate) in [(x, other), (other, x)] where root != gate {
+                guard shape(root) == shape(gate), let functions = chain(from: root, to: gate, producer),
+                    let fused = PostOperation.gate(functions)
+                else { continue }
+                nodes[index].inputs = [root]
+                nodes[index].posts = fused
+                break
+            }
+        }
+        removeDeadNodes()
+    }
+
+    /// The functions that lead from `root` to `value`, where nothing else does.
+    private func chain(from root: ValueID, to value: ValueID, _ producer: [ValueID: Int]) -> [PostOperation]? {
+        var functions: [PostOperation] = []
+        var current = value
+        while current != root {
+            guard functions.count < 6, let index = producer[current], case .pointwise = nodes[index].kind,
+                nodes[index].posts.allSatisfy({ if case .function = $0 { true } else { false } })
+            else { return nil }
+            functions = nodes[index].posts + functions
+            current = nodes[index].inputs[0]
+        }
+        return functions
+    }
+
+    /// Moves elementwise nodes into the node that produces their input. The producer moves to the later place, where all that the
+    /// posts read is known.
+    private mutating func fusePointwise() {
+        var counts = useCounts
+        var producer: [ValueID: Int] = [:]
+        var removed = Set<Int>()
+        for index in nodes.indices {
+            if case .pointwise = nodes[index].kind {
+                chooseHost(index, counts, producer)
+                let x = nodes[index].inputs[0]
+                if counts[x] == 1, let host = producer[x], nodes[host].takesPosts, nodes[host].outputs == [x],
+                    values[x].type == values[nodes[index].outputs[0]].type
+                {
+                    var fused = nodes[host]
+                    fused.posts += nodes[index].posts
+                    fused.outputs = nodes[index].outputs
+                    nodes[index] = fused
+                    removed.insert(host)
+                    counts[x] = 0
+                }
+            }
+            for output in nodes[index].outputs { producer[output] = index }
+        }
+        nodes = nodes.indices.filter { !removed.contains($0) }.map { nodes[$0] }
+        for index in nodes.indices { nodes[index].posts = PostOperation.simplified(nodes[index].posts) }
+    }
+
+    /// Where a sum or product of two values starts, chooses the operand whose producer can take the operation along: a convolution
+    /// or matrix product rather than anything else, and the later one of two.
+    private mutating func chooseHost(_ index: Int, _ counts: [Int], _ producer: [ValueID: Int]) {
+        guard case .binary(let algorithm, let other)? = nodes[index].posts.first,
+            algorithm != ONEDNN_BINARY_SUB, algorithm != ONEDNN_BINARY_DIV, shape(other) == shape(nodes[index].inputs[0])
+        else { return }
+        let x = nodes[index].inputs[0]
+        func rank(_ value: ValueID) -> Int {
+            guard counts[value] == 1, let host = producer[value], nodes[host].takesPosts else { return -1 }
+            if case .pointwise = nodes[host].kind { return host }
+            return host + nodes.count
+        }
+        if rank(other) > rank(x) {
+            nodes[index].inputs = [other]
+            nodes[index].posts[0] = .binary(algorithm, x)
+        }
+    }
+
+    /// Folds scales and shifts that directly follow a convolution or product into its weights and bias.
+    private mutating func foldScales() {
+        for index in nodes.indices {
+            while let first = nodes[index].posts.first {
+                let rank = shape(nodes[index].outputs[0]).count
+                switch nodes[index].kind {
+                case .convolution(var node):
+                    guard let (scale, shift) = first.affine(axis: 1, count: node.outputChannels) else { break }
+                    (node.scale, node.bias) = Graph.folded(node.scale, node.bias, scale, shift)
+                    nodes[index].kind = .convolution(node)
+                    nodes[index].posts.removeFirst()
+                    continue
+                case .product(var node):
+                    guard let (scale, shift) = first.affine(axis: rank - 1, count: node.weights.shape[0]) else { break }
+                    (node.scale, node.bias) = Graph.folded(node.scale, node.bias, scale, shift)
+                    nodes[index].kind = .product(node)
+                    nodes[index].posts.removeFirst()
+                    continue
+                default: break
+                }
+                break
+            }
+        }
+    }
+
+    private static func folded(_ scale: [Float]?, _ bias: [Float]?, _ by: [Float], _ shift: [Float]) -> ([Float]?, [Float]?) {
+        let scaled = by.allSatisfy { $0 == 1 } ? scale : zip(scale ?? [Float](repeating: 1, count: by.count), by).map { $0 * $1 }
+        let biases = zip(zip(bias ?? [Float](repeating: 0, count: by.count), by), shift).map { $0.0 * $0.1 + $1 }
+        return (scaled, bias == nil && biases.allSatisfy { $0 == 0 } ? nil : biases)
+    }
+}
+
+extension PostOperation {
+    /// The same as a scale and a shift for each of `count` indices of `axis`.
+    func affine(axis: Int, count: Int) -> (scale: [Float], shift: [Float])? {
+        switch self {
+        case .affine(axis, let scale, let shift): (scale, shift)
+        case .function(ONEDNN_ELTWISE_LINEAR, let alpha, let beta):
+            ([Float](repeating: alpha, count: count), [Float](repeating: beta, count: count))
+        default: nil
+        }
+    }
+
+    /// Joins linear functions that follow each other, and drops those that change nothing.
+    static func simplified(_ posts: [PostOperation]) -> [PostOperation] {
+        var result: [PostOperation] = []
+        for post in posts {
+            if case .function(ONEDNN_ELTWISE_LINEAR, let alpha, let beta) = post {
+                if alpha == 1, beta == 0 { continue }
+                if case .function(ONEDNN_ELTWISE_LINEAR, let before, let shift)? = result.last {
+                    result[result.count - 1] = .linear(before * alpha, shift * alpha + beta)
+                    continue
+                }
+            }
+            result.append(post)
+        }
+        return result
+    }
+
+    /// What `x · f(x)` is, for an `f` that is a sigmoid or hard sigmoid.
+    static func gate(_ functions: [PostOperation]) -> [PostOperation]? {
+        let functions = simplified(functions)
+        switch functions.count {
+        case 1:
+            if case .function(ONEDNN_ELTWISE_LOGISTIC, _, _) = functions[0] { return [.function(ONEDNN_ELTWISE_SWISH, alpha: 1, beta: 0)] }
+        case 2, 3:
+            guard case .function(ONEDNN_ELTWISE_LINEAR, let slope, let offset) = functions[0],
+                case .function(ONEDNN_ELTWISE_CLIP, 0, let top) = functions[1], top > 0, abs(offset - top / 2) < 1e-5 * top,
+                abs(slope - top / 6) < 1e-5 * top
+            else { return nil }
+            var scale = top
+            if functions.count == 3 {
+                guard case .function(ONEDNN_ELTWISE_LINEAR, let factor, 0) = functions[2] else { return nil }
+                scale *= factor
+            }
+            let swish = PostOperation.function(ONEDNN_ELTWISE_HARDSWISH, alpha: 1 / 6, beta: 0.5)
+            return abs(scale - 1) < 1e-5 ? [swish] : [swish, .linear(scale, 0)]
+        default: break
+        }
+        return nil
+    }
+}

@@ -1,0 +1,139 @@
+import COneDNN
+
+/// A function while it is optimised: values by number, nodes in the order in which they run.
+struct Graph {
+    typealias ValueID = Int
+
+    struct Value {
+        var name: String
+        var type: TensorType
+        var constant: Tensor?
+    }
+
+    var values: [Value] = []
+    var nodes: [Node] = []
+    var inputs: [ValueID] = []
+    var outputs: [ValueID] = []
+
+    mutating func add(_ value: Value) -> ValueID {
+        values.append(value)
+        return values.count - 1
+    }
+
+    func shape(_ id: ValueID) -> [Int] { values[id].type.shape }
+
+    func isFloat(_ id: ValueID) -> Bool { values[id].type.scalar == .float32 }
+}
+
+/// One step of a graph. `posts` happen to each element of the first output before it is stored.
+struct Node {
+    var name: String
+    var kind: Kind
+    var inputs: [Graph.ValueID]
+    var outputs: [Graph.ValueID]
+    var posts: [PostOperation] = []
+
+    enum Kind {
+        case convolution(ConvolutionNode)
+        case product(ProductNode)
+        case matrixProduct(MatrixProductNode)
+        case pooling(PoolingNode)
+        /// The first input, changed by `posts` alone.
+        case pointwise
+        case concat(axis: Int)
+        /// The same elements, row-major, under another shape.
+        case reshape
+        case transpose([Int])
+        case softmax(axis: Int)
+        case localResponse(LocalResponseNode)
+        case layerNormalization(LayerNormalizationNode)
+        case resample(onednn_resampling_kind)
+        /// A plain kernel.
+        case plain(PlainCall)
+    }
+
+    /// Every value that the node reads.
+    var operands: [Graph.ValueID] {
+        inputs + posts.compactMap { if case .binary(_, let value) = $0 { value } else { nil } }
+    }
+
+    /// Whether the kernels of this kind apply `posts` as they store.
+    var takesPosts: Bool {
+        switch kind {
+        case .convolution, .product, .matrixProduct, .pointwise: true
+        default: false
+        }
+    }
+}
+
+/// What happens to every element on its own.
+enum PostOperation {
+    case function(onednn_eltwise, alpha: Float, beta: Float)
+    /// `x · scale + shift`, with a value of each for every index of `axis`.
+    case affine(axis: Int, scale: [Float], shift: [Float])
+    /// Combines with another value, which broadcasts to the result's shape.
+    case binary(onednn_binary, Graph.ValueID)
+
+    static func linear(_ scale: Float, _ shift: Float) -> PostOperation {
+        .function(ONEDNN_ELTWISE_LINEAR, alpha: scale, beta: shift)
+    }
+
+    static func clip(_ low: Float, _ high: Float) -> PostOperation { .function(ONEDNN_ELTWISE_CLIP, alpha: low, beta: high) }
+}
+
+struct ConvolutionNode {
+    /// [O, C / groups, spatial…], or [C, O / groups, spatial…] where transposed.
+    var weights: Tensor
+    /// Folded into the weights, for each output channel.
+    var scale: [Float]?
+    var bias: [Float]?
+    var groups: Int
+    var outputChannels: Int
+    var shape: Primitive.ConvolutionShape
+}
+
+/// x [.., K] · Wᵀ + b with constant weights [N, K].
+struct ProductNode {
+    var weights: Tensor
+    var scale: [Float]?
+    var bias: [Float]?
+}
+
+struct MatrixProductNode {
+    var transposesFirst: Bool
+    var transposesSecond: Bool
+}
+
+struct PoolingNode {
+    var kind: onednn_pooling_kind
+    var kernel: [Int]
+    var strides: [Int]
+    var paddingBefore: [Int]
+    var paddingAfter: [Int]
+}
+
+struct LocalResponseNode {
+    var size: Int
+    var alpha: Float
+    var beta: Float
+    var k: Float
+}
+
+struct LayerNormalizationNode {
+    var epsilon: Float
+    var gamma: [Float]?
+    var beta: [Float]?
+}
+
+/// A call of a plain kernel: constants are in place, the values of `slots` are filled in while running.
+struct PlainCall {
+    struct Slot {
+        var argument: String
+        var index: Int
+        var value: Graph.ValueID
+    }
+
+    var definition: any OperationDefinition.Type
+    var call: OperationCall
+    var slots: [Slot]
+}

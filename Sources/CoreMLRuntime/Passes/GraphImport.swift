@@ -1,0 +1,83 @@
+import COneDNN
+
+/// Reads a function into a graph, giving each operation that has a fast kernel its own kind of node.
+struct GraphImport {
+    var graph = Graph()
+    private var ids: [String: Graph.ValueID] = [:]
+
+    static func graph(of function: Function) throws -> Graph {
+        var reader = GraphImport()
+        for parameter in function.inputs {
+            let id = reader.graph.add(.init(name: parameter.name, type: parameter.type, constant: nil))
+            reader.ids[parameter.name] = id
+            reader.graph.inputs.append(id)
+        }
+        for operation in function.body.operations { try reader.read(operation, types: function.types) }
+        reader.graph.outputs = try function.body.outputs.map { try reader.id($0) }
+        return reader.graph
+    }
+
+    private func id(_ name: String) throws -> Graph.ValueID {
+        guard let id = ids[name] else { throw RuntimeError.invalidModel("the value '\(name)' is not defined") }
+        return id
+    }
+
+    private mutating func read(_ operation: Operation, types: [String: TensorType]) throws {
+        guard operation.blocks.isEmpty else {
+            throw RuntimeError.unsupported("operation '\(operation.kind)' with nested blocks is not supported")
+        }
+        let definition = try OperationRegistry.definition(for: operation.kind)
+        var plain = PlainCall(
+            definition: definition, call: OperationCall(kind: operation.kind, name: operation.name, inputs: [:]), slots: [])
+        for (key, argument) in operation.arguments.sorted(by: { $0.key < $1.key }) {
+            switch argument {
+            case .value, .constant(.tensor): try append(argument, key, to: &plain)
+            case .list(let elements):
+                plain.call.inputs[key] = []
+                for element in elements { try append(element, key, to: &plain) }
+            case .constant(.string(let string)): plain.call.strings[key] = [string]
+            case .constant(.strings(let strings)): plain.call.strings[key] = strings
+            }
+        }
+        let outputTypes = try operation.outputs.map { name in
+            guard let type = types[name] else { throw RuntimeError.invalidModel("the value '\(name)' has no type") }
+            return type
+        }
+        let folded = plain.slots.isEmpty && !operation.kind.hasPrefix("random")
+        var constants: [Tensor?] = outputTypes.map { _ in nil }
+        if folded {
+            let tensors = outputTypes.map { Tensor(uninitialized: $0) }
+            try definition.compute(plain.call, outputs: tensors)
+            constants = tensors
+        }
+        let outputs = zip(zip(operation.outputs, outputTypes), constants).map { output, constant in
+            graph.add(.init(name: output.0, type: output.1, constant: constant))
+        }
+        for (name, id) in zip(operation.outputs, outputs) { ids[name] = id }
+        guard !folded else { return }
+        graph.nodes.append(try node(plain, outputs: outputs))
+    }
+
+    private func append(_ argument: Argument, _ key: String, to plain: inout PlainCall) throws {
+        switch argument {
+        case .value(let name):
+            let id = try id(name)
+            let value = graph.values[id]
+            let index = plain.call.inputs[key]?.count ?? 0
+            plain.call.inputs[key, default: []].append(.init(type: value.type, tensor: value.constant))
+            if value.constant == nil { plain.slots.append(.init(argument: key, index: index, value: id)) }
+        case .constant(.tensor(let tensor)):
+            plain.call.inputs[key, default: []].append(.init(type: tensor.type, tensor: tensor))
+        case .constant, .list:
+            throw RuntimeError.invalidModel("\(plain.call.kind) '\(plain.call.name)': a tensor was expected")
+        }
+    }
+
+    /// The node of a call: a kind with fast kernels where the call is one that they cover, else the plain kernel.
+    private mutating func node(_ plain: PlainCall, outputs: [Graph.ValueID]) throws -> Node {
+        let allFloat = (plain.slots.map(\.value) + outputs).allSatisfy { graph.isFloat($0) && graph.values[$0].type.count > 0 }
+        if allFloat, let fast = try FastNodes.node(for: plain, outputs: outputs, graph: &graph) { return fast }
+        if let alias = try FastNodes.alias(for: plain, outputs: outputs, graph: graph) { return alias }
+        return Node(name: plain.call.name, kind: .plain(plain), inputs: plain.slots.map(\.value), outputs: outputs)
+    }
+}

@@ -1,0 +1,114 @@
+import CoreMLSpecification
+
+/// A category as a vector of zeros with a one at the category's place.
+final class OneHotEncoderPredictor: ModelPredictor {
+    private let places: CategoryPlaces
+    private let isSparse: Bool
+    private let ignoresUnknown: Bool
+
+    /// - Throws: `RuntimeError.invalidModel` for an encoder without categories.
+    init(_ specification: Specification.OneHotEncoder, interface: ModelInterface) throws {
+        switch specification.categoryType {
+        case .stringCategories(let categories): places = CategoryPlaces(categories.vector)
+        case .int64Categories(let categories): places = CategoryPlaces(categories.vector)
+        case nil: throw RuntimeError.invalidModel("the one-hot encoder has no categories")
+        }
+        isSparse = specification.outputSparse
+        ignoresUnknown = specification.handleUnknown == .ignoreUnknown
+    }
+
+    func predict(_ inputs: [PredictorValue?]) throws -> [PredictorValue?] {
+        let place: Int?
+        switch inputs.first ?? nil {
+        case .string(let value): place = places.strings[value]
+        case .int64(let value): place = places.integers[value]
+        case .double(let value): place = Int64(exactly: value).flatMap { places.integers[$0] }
+        default: throw RuntimeError.invalidInput("the one-hot encoder takes a string or an integer")
+        }
+        if place == nil, !ignoresUnknown { throw RuntimeError.invalidInput("the category is unknown to the one-hot encoder") }
+        if isSparse { return [.int64Dictionary(place.map { [Int64($0): 1] } ?? [:])] }
+        var values = [Double](repeating: 0, count: places.count)
+        if let place { values[place] = 1 }
+        return [.tensor(Tensor(values, shape: [values.count]))]
+    }
+}
+
+/// A dictionary as a vector with a place for every known key.
+final class DictionaryVectorizerPredictor: ModelPredictor {
+    private let places: CategoryPlaces
+
+    /// - Throws: `RuntimeError.invalidModel` for a vectorizer without keys.
+    init(_ specification: Specification.DictVectorizer, interface: ModelInterface) throws {
+        switch specification.map {
+        case .stringToIndex(let keys): places = CategoryPlaces(keys.vector)
+        case .int64ToIndex(let keys): places = CategoryPlaces(keys.vector)
+        case nil: throw RuntimeError.invalidModel("the dictionary vectorizer has no keys")
+        }
+    }
+
+    func predict(_ inputs: [PredictorValue?]) throws -> [PredictorValue?] {
+        var values = [Double](repeating: 0, count: places.count)
+        switch inputs.first ?? nil {
+        case .stringDictionary(let dictionary):
+            for (key, value) in dictionary { if let place = places.strings[key] { values[place] = value } }
+        case .int64Dictionary(let dictionary):
+            for (key, value) in dictionary { if let place = places.integers[key] { values[place] = value } }
+        default: throw RuntimeError.invalidInput("the dictionary vectorizer takes a dictionary")
+        }
+        return [.tensor(Tensor(values, shape: [values.count]))]
+    }
+}
+
+/// Where each category is in a list.
+private struct CategoryPlaces: Sendable {
+    var strings: [String: Int] = [:]
+    var integers: [Int64: Int] = [:]
+    let count: Int
+
+    init(_ categories: [String]) {
+        strings = Dictionary(categories.enumerated().map { ($1, $0) }) { first, _ in first }
+        count = categories.count
+    }
+
+    init(_ categories: [Int64]) {
+        integers = Dictionary(categories.enumerated().map { ($1, $0) }) { first, _ in first }
+        count = categories.count
+    }
+}
+
+/// Strings to integers or back.
+final class CategoricalMappingPredictor: ModelPredictor {
+    private let toInteger: [String: Int64]
+    private let toString: [Int64: String]
+    private let unknown: PredictorValue?
+
+    /// - Throws: `RuntimeError.invalidModel` for a mapping that is missing.
+    init(_ specification: Specification.CategoricalMapping, interface: ModelInterface) throws {
+        switch specification.mappingType {
+        case .stringToInt64Map(let map):
+            toInteger = map.map.dictionary
+            toString = [:]
+        case .int64ToStringMap(let map):
+            toInteger = [:]
+            toString = map.map.dictionary
+        case nil: throw RuntimeError.invalidModel("the categorical mapping is missing")
+        }
+        unknown =
+            switch specification.valueOnUnknown {
+            case .strValue(let value): .string(value)
+            case .int64Value(let value): .int64(value)
+            case nil: nil
+            }
+    }
+
+    func predict(_ inputs: [PredictorValue?]) throws -> [PredictorValue?] {
+        let mapped: PredictorValue?
+        switch inputs.first ?? nil {
+        case .string(let value): mapped = toInteger[value].map { .int64($0) }
+        case .int64(let value): mapped = toString[value].map { .string($0) }
+        default: throw RuntimeError.invalidInput("the categorical mapping takes a string or an integer")
+        }
+        guard let value = mapped ?? unknown else { throw RuntimeError.invalidInput("the categorical mapping does not know the value") }
+        return [value]
+    }
+}

@@ -1,0 +1,83 @@
+/// The numbers of all inputs of a model one after the other, as models over feature vectors read them.
+struct FeatureVector {
+    /// The number of features where every input has a fixed width; nil otherwise.
+    let width: Int?
+    private let sparseWidth: Int
+
+    /// - Parameter sparseWidth: the number of features that a dictionary from index to value stands for.
+    init(_ interface: ModelInterface, sparseWidth: Int) {
+        self.sparseWidth = sparseWidth
+        var width: Int? = 0
+        for input in interface.inputs {
+            switch input.type {
+            case .multiArrayType(let array):
+                let count = array.shape.reduce(Int?.some(1)) { product, extent in
+                    guard let product, extent > 0, extent <= 1 << 30 else { return nil }
+                    let (next, overflow) = product.multipliedReportingOverflow(by: Int(extent))
+                    return overflow ? nil : next
+                }
+                width = array.shape.isEmpty || count == nil ? nil : width.map { $0 + (count ?? 0) }
+            case .dictionaryType: width = width.map { $0 + sparseWidth }
+            default: width = width.map { $0 + 1 }
+            }
+        }
+        self.width = width
+    }
+
+    /// All numbers. A missing input counts as one missing value, which is not-a-number.
+    func read(_ inputs: [PredictorValue?], missing: Double = .nan) throws -> [Double] {
+        var features: [Double] = []
+        features.reserveCapacity(width ?? inputs.count)
+        for input in inputs {
+            switch input {
+            case nil: features.append(missing)
+            case .double(let value): features.append(value)
+            case .int64(let value): features.append(Double(value))
+            case .tensor(let tensor): features.append(contentsOf: tensor.doubles)
+            case .int64Dictionary(let dictionary):
+                let start = features.count
+                features.append(contentsOf: repeatElement(missing, count: sparseWidth))
+                for (index, value) in dictionary where index >= 0 && index < sparseWidth {
+                    features[start + Int(index)] = value
+                }
+            case .some(let other): throw RuntimeError.invalidInput("a \(other.kind) cannot be part of a feature vector")
+            }
+        }
+        return features
+    }
+}
+
+extension PredictorValue {
+    /// The numbers of a number or an array.
+    var numbers: [Double]? {
+        switch self {
+        case .double(let value): [value]
+        case .int64(let value): [Double(value)]
+        case .tensor(let tensor): tensor.doubles
+        default: nil
+        }
+    }
+}
+
+extension Tensor {
+    convenience init(_ values: [Double], shape: [Int]) {
+        self.init(uninitialized: TensorType(.float64, shape))
+        precondition(values.count == count, "a value for every element")
+        _ = elements(as: Double.self).initialize(from: values)
+    }
+}
+
+extension ModelInterface.Feature {
+    var isDouble: Bool { if case .doubleType = type { true } else { false } }
+    var isInt64: Bool { if case .int64Type = type { true } else { false } }
+    var isArray: Bool { if case .multiArrayType = type { true } else { false } }
+    var isImage: Bool { if case .imageType = type { true } else { false } }
+
+    /// Numbers in the form that the description promises.
+    func value(_ numbers: [Double], shape: [Int]? = nil) -> PredictorValue? {
+        if isArray { return .tensor(Tensor(numbers, shape: shape ?? [numbers.count])) }
+        guard let first = numbers.first else { return nil }
+        if isInt64, first.isFinite, abs(first) < 9e18 { return .int64(Int64(first)) }
+        return .double(first)
+    }
+}

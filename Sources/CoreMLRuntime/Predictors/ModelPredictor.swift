@@ -1,0 +1,161 @@
+import CoreMLSpecification
+
+/// A model of one kind, ready to predict. Two predictions may run at once.
+///
+/// Values are passed by position, in the order of the model description, so that a prediction looks nothing up by name.
+package protocol ModelPredictor: AnyObject, Sendable {
+    /// Predicts. A nil input is one that the caller left out; a nil output one that this prediction does not have.
+    func predict(_ inputs: [PredictorValue?]) throws -> [PredictorValue?]
+
+    /// Predicts with what an earlier prediction left in `states`, by name, and leaves its own there.
+    func predict(_ inputs: [PredictorValue?], states: [String: StateBuffer]) throws -> [PredictorValue?]
+
+    /// Fresh states, all zeros; empty for a model that keeps none.
+    func makeStates() -> [String: StateBuffer]
+
+    /// The element type in which a multi-array input is wanted; nil for any.
+    func scalarType(ofInput index: Int) -> ScalarType?
+
+    /// Whether a multi-array input may have sequence and batch axes before those of the description.
+    func acceptsLeadingAxes(ofInput index: Int) -> Bool
+
+    /// How an image input becomes a tensor; nil where the input is no image of a network.
+    func imagePreprocessing(ofInput index: Int) -> ImagePreprocessing?
+
+    /// The labels, for a classifier.
+    var classLabels: ClassLabels? { get }
+}
+
+extension ModelPredictor {
+    package func predict(_ inputs: [PredictorValue?], states: [String: StateBuffer]) throws -> [PredictorValue?] { try predict(inputs) }
+    package func makeStates() -> [String: StateBuffer] { [:] }
+    package func scalarType(ofInput index: Int) -> ScalarType? { nil }
+    package func acceptsLeadingAxes(ofInput index: Int) -> Bool { false }
+    package func imagePreprocessing(ofInput index: Int) -> ImagePreprocessing? { nil }
+    package var classLabels: ClassLabels? { nil }
+}
+
+/// What a predictor is made with.
+package struct PredictorOptions: Sendable {
+    /// Whether convolutions and matrix products may compute in bfloat16 with float32 accumulation.
+    package var allowsReducedPrecision = true
+    /// The function of an ML Program; nil for its default.
+    package var functionName: String?
+    /// The weight files of an ML Program.
+    package var weights: WeightStore?
+    /// The number of models around this one: pipelines in pipelines are limited.
+    package var depth = 0
+
+    package init() {}
+}
+
+/// Chooses the predictor for a model's kind.
+package enum PredictorFactory {
+    /// How deep pipelines may be nested.
+    static let maximumDepth = 16
+
+    /// - Throws: `RuntimeError.unsupported` naming a kind that has no predictor, `invalidModel` for a model that contradicts itself.
+    package static func predictor(for model: Specification.Model, options: PredictorOptions) throws -> any ModelPredictor {
+        guard options.depth < maximumDepth else { throw RuntimeError.invalidModel("pipelines are nested more than \(maximumDepth) deep") }
+        let interface = try ModelInterface(model)
+        guard let kind = model.type else { throw RuntimeError.invalidModel("the model has no type") }
+        switch kind {
+        case .pipeline(let pipeline): return try PipelinePredictor(pipeline, interface: interface, options: options)
+        case .pipelineClassifier(let model): return try PipelinePredictor(model.pipeline, interface: interface, options: options)
+        case .pipelineRegressor(let model): return try PipelinePredictor(model.pipeline, interface: interface, options: options)
+        case .neuralNetwork, .neuralNetworkClassifier, .neuralNetworkRegressor:
+            return try NeuralNetworkPredictor(model, interface: interface, options: options)
+        case .glmRegressor(let model): return try LinearRegressorPredictor(model, interface: interface)
+        case .glmClassifier(let model): return try LinearClassifierPredictor(model, interface: interface)
+        case .treeEnsembleRegressor(let model): return try TreeEnsembleRegressorPredictor(model, interface: interface)
+        case .treeEnsembleClassifier(let model): return try TreeEnsembleClassifierPredictor(model, interface: interface)
+        case .supportVectorRegressor(let model): return try SupportVectorRegressorPredictor(model, interface: interface)
+        case .supportVectorClassifier(let model): return try SupportVectorClassifierPredictor(model, interface: interface)
+        case .kNearestNeighborsClassifier(let model): return try NearestNeighborsPredictor(model, interface: interface)
+        case .nonMaximumSuppression(let model): return try NonMaximumSuppressionPredictor(model, interface: interface)
+        case .scaler(let model): return ScalerPredictor(model, interface: interface)
+        case .normalizer(let model): return try NormalizerPredictor(model, interface: interface)
+        case .imputer(let model): return try ImputerPredictor(model, interface: interface)
+        case .oneHotEncoder(let model): return try OneHotEncoderPredictor(model, interface: interface)
+        case .dictVectorizer(let model): return try DictionaryVectorizerPredictor(model, interface: interface)
+        case .categoricalMapping(let model): return try CategoricalMappingPredictor(model, interface: interface)
+        case .featureVectorizer(let model): return try FeatureVectorizerPredictor(model, interface: interface)
+        case .arrayFeatureExtractor(let model): return ArrayFeatureExtractorPredictor(model, interface: interface)
+        case .identity: return IdentityPredictor(interface)
+        case .mlProgram(let program): return try ProgramPredictor(program, interface: interface, options: options)
+        default: throw RuntimeError.unsupported(unsupportedReason(kind))
+        }
+    }
+
+    /// Why there is no predictor for a kind, and how to go on.
+    static func unsupportedReason(_ kind: Specification.Model.Kind) -> String {
+        switch kind {
+        case .visionFeaturePrint:
+            "the model is built on Apple's VisionFeaturePrint, whose network exists on Apple's platforms only: "
+                + "Osprey's feature print is another network, so the classifier must be trained again on its features"
+        default: "models of type \(name(of: kind)) are not supported"
+        }
+    }
+
+    /// The kind's name in the model format.
+    package static func name(of kind: Specification.Model.Kind) -> String {
+        let text = "\(kind)"
+        return String(text.prefix { $0 != "(" })
+    }
+}
+
+/// The names and types at the boundary of a model.
+package struct ModelInterface: Sendable {
+    package struct Feature: Sendable {
+        package let name: String
+        package let isOptional: Bool
+        package let type: Specification.FeatureType.Kind
+    }
+
+    package let inputs: [Feature]
+    package let outputs: [Feature]
+    package let predictedFeatureName: String
+    package let predictedProbabilitiesName: String
+
+    package init(_ model: Specification.Model) throws {
+        guard let description = model.description else { throw RuntimeError.invalidModel("the model has no description") }
+        try self.init(
+            inputs: description.input, outputs: description.output, predictedFeatureName: description.predictedFeatureName,
+            predictedProbabilitiesName: description.predictedProbabilitiesName)
+    }
+
+    package init(
+        inputs: [Specification.FeatureDescription], outputs: [Specification.FeatureDescription], predictedFeatureName: String = "",
+        predictedProbabilitiesName: String = ""
+    ) throws {
+        self.inputs = try inputs.map(ModelInterface.feature)
+        self.outputs = try outputs.map(ModelInterface.feature)
+        self.predictedFeatureName = predictedFeatureName
+        self.predictedProbabilitiesName = predictedProbabilitiesName
+    }
+
+    private static func feature(_ description: Specification.FeatureDescription) throws -> Feature {
+        guard let type = description.type, let kind = type.type else {
+            throw RuntimeError.invalidModel("the feature '\(description.name)' has no type")
+        }
+        return Feature(name: description.name, isOptional: type.isOptional, type: kind)
+    }
+
+    package func inputIndex(_ name: String) -> Int? { inputs.firstIndex { $0.name == name } }
+    package func outputIndex(_ name: String) -> Int? { outputs.firstIndex { $0.name == name } }
+}
+
+/// Answers its inputs under the names of its outputs.
+final class IdentityPredictor: ModelPredictor {
+    private let sources: [Int?]
+
+    init(_ interface: ModelInterface) {
+        sources = interface.outputs.indices.map { index in
+            interface.inputIndex(interface.outputs[index].name) ?? (interface.inputs.indices.contains(index) ? index : nil)
+        }
+    }
+
+    func predict(_ inputs: [PredictorValue?]) throws -> [PredictorValue?] {
+        sources.map { $0.flatMap { inputs[$0] } }
+    }
+}

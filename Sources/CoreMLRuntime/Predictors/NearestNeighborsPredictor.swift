@@ -1,0 +1,99 @@
+import CoreMLSpecification
+
+/// The labels of the nearest known points, by squared Euclidean distance.
+final class NearestNeighborsPredictor: ModelPredictor {
+    private let points: [[Float]]
+    private let pointLabels: [Int]
+    private let output: ClassifierOutput
+    private let neighborCount: Int
+    private let isWeightedByDistance: Bool
+    private let defaultLabel: PredictorValue?
+    private let dimensions: Int
+
+    var classLabels: ClassLabels? { output.labels }
+
+    /// - Throws: `RuntimeError.invalidModel` where points, labels and dimensions do not fit.
+    init(_ specification: Specification.KNearestNeighborsClassifier, interface: ModelInterface) throws {
+        guard let index = specification.nearestNeighborsIndex else {
+            throw RuntimeError.invalidModel("the nearest neighbours classifier has no index")
+        }
+        dimensions = Int(index.numberOfDimensions)
+        points = index.floatSamples.map { Array($0.vector) }
+        guard dimensions > 0, points.allSatisfy({ $0.count == Int(index.numberOfDimensions) }) else {
+            throw RuntimeError.invalidModel("the points of the nearest neighbours classifier do not have \(dimensions) dimensions")
+        }
+        let (labels, numbers, fallback) = try NearestNeighborsPredictor.labels(specification)
+        guard numbers.count == points.count else {
+            throw RuntimeError.invalidModel("there are \(numbers.count) labels for \(points.count) points")
+        }
+        output = try ClassifierOutput(interface, labels: labels)
+        pointLabels = numbers
+        defaultLabel = fallback
+        neighborCount = Int(clamping: max(specification.numberOfNeighbors?.defaultValue ?? 1, 1))
+        isWeightedByDistance = if case .inverseDistanceWeighting = specification.weightingScheme { true } else { false }
+    }
+
+    /// The different labels in the order of their first point, the label of each point, and the label where there is no point.
+    private static func labels(
+        _ specification: Specification.KNearestNeighborsClassifier
+    ) throws -> (ClassLabels, [Int], PredictorValue?) {
+        func numbered<Label: Hashable>(_ labels: [Label], _ fallback: Label?) -> (unique: [Label], numbers: [Int]) {
+            var places: [Label: Int] = [:]
+            var unique: [Label] = []
+            let numbers = labels.map { label in
+                if let place = places[label] { return place }
+                places[label] = unique.count
+                unique.append(label)
+                return unique.count - 1
+            }
+            if unique.isEmpty, let fallback { unique = [fallback] }
+            return (unique, numbers)
+        }
+        switch specification.classLabels {
+        case .stringClassLabels(let labels):
+            let fallback: String? = if case .defaultStringLabel(let label) = specification.defaultClassLabel { label } else { nil }
+            let (unique, numbers) = numbered(labels.vector, fallback)
+            return (.strings(unique), numbers, fallback.map { .string($0) })
+        case .int64ClassLabels(let labels):
+            let fallback: Int64? = if case .defaultInt64Label(let label) = specification.defaultClassLabel { label } else { nil }
+            let (unique, numbers) = numbered(labels.vector, fallback)
+            return (.int64s(unique), numbers, fallback.map { .int64($0) })
+        case nil:
+            switch specification.defaultClassLabel {
+            case .defaultStringLabel(let label): return (.strings([label]), [], .string(label))
+            case .defaultInt64Label(let label): return (.int64s([label]), [], .int64(label))
+            case nil: throw RuntimeError.invalidModel("the nearest neighbours classifier has no labels")
+            }
+        }
+    }
+
+    func predict(_ inputs: [PredictorValue?]) throws -> [PredictorValue?] {
+        let query = inputs.compactMap { $0?.numbers }.joined().map { Float($0) }
+        guard query.count == dimensions else {
+            throw RuntimeError.invalidInput("the nearest neighbours classifier takes \(dimensions) numbers, not \(query.count)")
+        }
+        guard !points.isEmpty else {
+            let zeros = ClassProbabilities(labels: output.labels, values: [Double](repeating: 0, count: output.labels.count))
+            return output.values(label: defaultLabel ?? output.labels.value(at: 0), probabilities: zeros)
+        }
+        var weights = [Double](repeating: 0, count: output.labels.count)
+        for (index, distance) in nearest(to: query) {
+            // A point that is met exactly outweighs all others.
+            weights[pointLabels[index]] += isWeightedByDistance ? 1 / max(Double(distance).squareRoot(), 1e-12) : 1
+        }
+        return output.values(ScoreTransform.normalized(weights))
+    }
+
+    /// The nearest points with their squared distances; of equally near ones the first.
+    private func nearest(to query: [Float]) -> ArraySlice<(index: Int, distance: Float)> {
+        var distances: [(index: Int, distance: Float)] = []
+        distances.reserveCapacity(points.count)
+        for (index, point) in points.enumerated() {
+            var sum: Float = 0
+            for axis in 0..<dimensions { sum += (point[axis] - query[axis]) * (point[axis] - query[axis]) }
+            distances.append((index, sum.isNaN ? .infinity : sum))
+        }
+        distances.sort { ($0.distance, $0.index) < ($1.distance, $1.index) }
+        return distances.prefix(neighborCount)
+    }
+}

@@ -1,0 +1,101 @@
+/// A value that goes into or comes out of a predictor.
+package enum PredictorValue: Sendable {
+    case int64(Int64)
+    case double(Double)
+    case string(String)
+    case tensor(Tensor)
+    /// An image that writes itself into the network's input in the network's own size, channel order and scale.
+    case image(any ImageTensorSource)
+    case probabilities(ClassProbabilities)
+    case stringDictionary([String: Double])
+    case int64Dictionary([Int64: Double])
+    case strings([String])
+    case int64s([Int64])
+
+    /// The name of the type, for messages.
+    package var kind: String {
+        switch self {
+        case .int64: "Int64"
+        case .double: "Double"
+        case .string: "String"
+        case .tensor: "MultiArray"
+        case .image: "Image"
+        case .probabilities, .stringDictionary, .int64Dictionary: "Dictionary"
+        case .strings, .int64s: "Sequence"
+        }
+    }
+}
+
+/// A classifier's labels in the order of its probabilities.
+package enum ClassLabels: Sendable, Equatable {
+    case strings([String])
+    case int64s([Int64])
+
+    package var count: Int {
+        switch self {
+        case .strings(let labels): labels.count
+        case .int64s(let labels): labels.count
+        }
+    }
+
+    package func value(at index: Int) -> PredictorValue {
+        switch self {
+        case .strings(let labels): .string(labels[index])
+        case .int64s(let labels): .int64(labels[index])
+        }
+    }
+}
+
+/// A probability for each of a classifier's labels, in the order of the labels.
+package final class ClassProbabilities: Sendable {
+    package let labels: ClassLabels
+    package let values: [Double]
+
+    /// - Precondition: there is a value for every label.
+    package init(labels: ClassLabels, values: [Double]) {
+        precondition(labels.count == values.count, "a probability for every label")
+        self.labels = labels
+        self.values = values
+    }
+
+    /// The number of the first label with the highest probability; 0 where all are not-a-number.
+    package var best: Int {
+        var best = 0
+        for index in values.indices where values[index] > values[best] || (values[best].isNaN && !values[index].isNaN) {
+            best = index
+        }
+        return best
+    }
+}
+
+/// The channels of an image tensor, in their order.
+package enum ImageChannels: Sendable {
+    case rgb
+    case bgr
+    case gray
+
+    package var count: Int { self == .gray ? 1 : 3 }
+}
+
+/// How the pixels of an image become the elements of a tensor: `element = value × scale + bias`, value 0…255.
+package struct ImagePreprocessing: Sendable {
+    package var channels: ImageChannels
+    package var scale: Float
+    /// One entry a channel, in the order of `channels`.
+    package var biases: [Float]
+
+    package init(channels: ImageChannels, scale: Float = 1, biases: [Float]? = nil) {
+        self.channels = channels
+        self.scale = scale
+        self.biases = biases ?? [Float](repeating: 0, count: channels.count)
+    }
+}
+
+/// An image that can become a network's input in one pass.
+package protocol ImageTensorSource: Sendable {
+    var width: Int { get }
+    var height: Int { get }
+
+    /// Writes `channels × height × width` elements, planar, at the image's own size.
+    func write(to destination: UnsafeMutablePointer<Float>, _ preprocessing: ImagePreprocessing) throws
+}

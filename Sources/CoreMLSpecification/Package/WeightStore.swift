@@ -1,0 +1,60 @@
+import Foundation
+import Synchronization
+
+/// The weight files beside a model, each mapped when it is first asked for.
+package final class WeightStore: Sendable {
+    /// What a program writes for the folder that its model file is in.
+    private static let modelFolder = "@model_path/"
+
+    private let folder: URL?
+    private let files: Mutex<[String: WeightFile]>
+
+    /// The files in and below `folder`; none where that is nil.
+    package init(folder: URL?) {
+        self.folder = folder
+        files = Mutex([:])
+    }
+
+    /// Weight files in memory, by the names under which a program refers to them (`@model_path/weights/weight.bin`).
+    package init(files: [String: Bytes]) throws {
+        folder = nil
+        self.files = Mutex(try Dictionary(uniqueKeysWithValues: files.map { ($0, try WeightFile(bytes: $1, path: $0)) }))
+    }
+
+    /// The array that a value of a program refers to.
+    ///
+    /// - Throws: ``SpecificationError`` where there is no such file or array, or the name leads out of the model's folder.
+    package func entry(for value: Specification.MILSpec.Value.BlobFileValue) throws -> WeightFile.Entry {
+        try file(named: value.fileName).entry(at: value.offset)
+    }
+
+    private func file(named name: String) throws -> WeightFile {
+        try files.withLock { files in
+            if let file = files[name] { return file }
+            guard let folder else { throw SpecificationError("the weights \(name) were not given with the model") }
+            guard name.hasPrefix(Self.modelFolder) else {
+                throw SpecificationError("the model refers to the weight file \(name), outside of its folder", path: folder.path)
+            }
+            let file = try WeightFile(contentsOf: folder.descendant(String(name.dropFirst(Self.modelFolder.count))))
+            files[name] = file
+            return file
+        }
+    }
+}
+
+extension URL {
+    /// The file at `path` below this folder.
+    ///
+    /// - Throws: ``SpecificationError`` where the path, or a symbolic link on it, leads out of the folder.
+    func descendant(_ path: String) throws -> URL {
+        let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+        let url = appendingPathComponent(path)
+        let root = resolvingSymlinksInPath().path
+        guard !path.contains("\0"), parts.allSatisfy({ !$0.isEmpty && $0 != "." && $0 != ".." }),
+            url.resolvingSymlinksInPath().path.hasPrefix(root.hasSuffix("/") ? root : root + "/")
+        else {
+            throw SpecificationError("refers to \(path), which is outside of it", path: self.path)
+        }
+        return url
+    }
+}

@@ -1,0 +1,127 @@
+import CoreVideo
+
+/// Anything that attachments can be set on: a ``CMSampleBuffer``, a ``CMBlockBuffer`` or a `CVBuffer`.
+public typealias CMAttachmentBearer = CFTypeRef
+/// Whether an attachment is copied along: ``kCMAttachmentMode_ShouldPropagate`` or not.
+public typealias CMAttachmentMode = UInt32
+
+public var kCMAttachmentMode_ShouldNotPropagate: CMAttachmentMode { 0 }
+public var kCMAttachmentMode_ShouldPropagate: CMAttachmentMode { 1 }
+
+/// An object that attachments can be set on.
+public protocol CMAttachmentBearerProtocol: AnyObject {
+    var attachments: CMAttachmentBearerAttachments { get set }
+}
+
+extension CMAttachmentBearerProtocol {
+    /// Copies the attachments that should propagate to another object.
+    public func propagateAttachments<T: CMAttachmentBearerProtocol>(to destination: T) {
+        destination.attachments.merge(attachments.propagated, mode: .shouldPropagate)
+    }
+}
+
+/// The attachments of an object, by key.
+public struct CMAttachmentBearerAttachments {
+    public enum Mode: CMAttachmentMode, Sendable {
+        case shouldNotPropagate = 0
+        case shouldPropagate = 1
+    }
+
+    /// An attached value with its mode.
+    public enum Value {
+        case shouldNotPropagate(Any)
+        case shouldPropagate(Any)
+
+        public var value: Any {
+            switch self {
+            case .shouldNotPropagate(let value), .shouldPropagate(let value): value
+            }
+        }
+
+        public var mode: Mode {
+            switch self {
+            case .shouldNotPropagate: .shouldNotPropagate
+            case .shouldPropagate: .shouldPropagate
+            }
+        }
+
+        init(_ value: Any, _ mode: Mode) { self = mode == .shouldPropagate ? .shouldPropagate(value) : .shouldNotPropagate(value) }
+    }
+
+    private(set) var values: [String: Value]
+
+    init(_ values: [String: Value] = [:]) { self.values = values }
+
+    public subscript(key: String) -> Value? {
+        get { values[key] }
+        set { values[key] = newValue }
+    }
+
+    public subscript(key: CMSampleBuffer.AttachmentKey) -> Value? {
+        get { values[key.rawValue] }
+        set { values[key.rawValue] = newValue }
+    }
+
+    public mutating func removeAll() { values = [:] }
+    public var nonPropagated: [String: Any] { values.filter { $0.value.mode == .shouldNotPropagate }.mapValues(\.value) }
+    public var propagated: [String: Any] { values.filter { $0.value.mode == .shouldPropagate }.mapValues(\.value) }
+    public mutating func merge(_ attachments: [String: Any], mode: Mode) {
+        for (key, value) in attachments { values[key] = Value(value, mode) }
+    }
+}
+
+extension CVBuffer: CMAttachmentBearerProtocol {
+    public var attachments: CMAttachmentBearerAttachments {
+        get {
+            CMAttachmentBearerAttachments(
+                allAttachments.mapValues { .init($0.value, $0.mode == .shouldPropagate ? .shouldPropagate : .shouldNotPropagate) })
+        }
+        set {
+            CVBufferRemoveAllAttachments(self)
+            CVBufferSetAttachments(self, newValue.propagated, .shouldPropagate)
+            CVBufferSetAttachments(self, newValue.nonPropagated, .shouldNotPropagate)
+        }
+    }
+}
+
+/// Attaches a value under a key; `nil` removes it. Objects that bear no attachments are left alone.
+public func CMSetAttachment(_ target: CMAttachmentBearer, key: CFString, value: CFTypeRef?, attachmentMode: CMAttachmentMode) {
+    guard let bearer = target as? any CMAttachmentBearerProtocol else { return }
+    let mode: CMAttachmentBearerAttachments.Mode =
+        attachmentMode == kCMAttachmentMode_ShouldPropagate ? .shouldPropagate : .shouldNotPropagate
+    bearer.attachments[key] = value.map { .init($0, mode) }
+}
+
+/// The value attached under a key, and its mode.
+public func CMGetAttachment(
+    _ target: CMAttachmentBearer, key: CFString, attachmentModeOut: UnsafeMutablePointer<CMAttachmentMode>?
+) -> CFTypeRef? {
+    let value = (target as? any CMAttachmentBearerProtocol)?.attachments[key]
+    if let value { attachmentModeOut?.pointee = value.mode.rawValue }
+    return value?.value
+}
+
+public func CMRemoveAttachment(_ target: CMAttachmentBearer, key: CFString) {
+    (target as? any CMAttachmentBearerProtocol)?.attachments[key] = nil
+}
+
+public func CMRemoveAllAttachments(_ target: CMAttachmentBearer) { (target as? any CMAttachmentBearerProtocol)?.attachments.removeAll() }
+
+/// The attachments of one mode; `nil` where there are none.
+public func CMCopyDictionaryOfAttachments(
+    allocator: CFAllocator?, target: CMAttachmentBearer, attachmentMode: CMAttachmentMode
+) -> CFDictionary? {
+    guard let attachments = (target as? any CMAttachmentBearerProtocol)?.attachments else { return nil }
+    let values = attachmentMode == kCMAttachmentMode_ShouldPropagate ? attachments.propagated : attachments.nonPropagated
+    return values.isEmpty ? nil : values
+}
+
+public func CMSetAttachments(_ target: CMAttachmentBearer, attachments theAttachments: CFDictionary, attachmentMode: CMAttachmentMode) {
+    for (key, value) in theAttachments { CMSetAttachment(target, key: key, value: value, attachmentMode: attachmentMode) }
+}
+
+/// Copies the attachments that should propagate.
+public func CMPropagateAttachments(_ source: CMAttachmentBearer, destination: CMAttachmentBearer) {
+    let propagated = (source as? any CMAttachmentBearerProtocol)?.attachments.propagated ?? [:]
+    CMSetAttachments(destination, attachments: propagated, attachmentMode: kCMAttachmentMode_ShouldPropagate)
+}

@@ -1,0 +1,204 @@
+import CoreVideo
+
+/// The code of a kind of media.
+public typealias CMMediaType = FourCharCode
+/// The code of a video codec or of a pixel format.
+public typealias CMVideoCodecType = FourCharCode
+
+public var kCMMediaType_Video: CMMediaType { 0x7669_6465 }  // 'vide'
+public var kCMMediaType_Audio: CMMediaType { 0x736F_756E }  // 'soun'
+public var kCMMediaType_Muxed: CMMediaType { 0x6D75_7878 }  // 'muxx'
+public var kCMMediaType_Text: CMMediaType { 0x7465_7874 }  // 'text'
+public var kCMMediaType_TimeCode: CMMediaType { 0x746D_6364 }  // 'tmcd'
+public var kCMMediaType_Metadata: CMMediaType { 0x6D65_7461 }  // 'meta'
+
+public var kCMVideoCodecType_422YpCbCr8: CMVideoCodecType { 0x3276_7579 }  // '2vuy'
+public var kCMVideoCodecType_Animation: CMVideoCodecType { 0x726C_6520 }  // 'rle '
+public var kCMVideoCodecType_JPEG: CMVideoCodecType { 0x6A70_6567 }  // 'jpeg'
+public var kCMVideoCodecType_H264: CMVideoCodecType { 0x6176_6331 }  // 'avc1'
+public var kCMVideoCodecType_HEVC: CMVideoCodecType { 0x6876_6331 }  // 'hvc1'
+public var kCMVideoCodecType_AppleProRes4444: CMVideoCodecType { 0x6170_3468 }  // 'ap4h'
+public var kCMVideoCodecType_AppleProRes422: CMVideoCodecType { 0x6170_636E }  // 'apcn'
+
+/// A size in pixels.
+public struct CMVideoDimensions: Hashable, Sendable {
+    public var width: Int32
+    public var height: Int32
+
+    public init() { self.init(width: 0, height: 0) }
+    public init(width: Int32, height: Int32) {
+        self.width = width
+        self.height = height
+    }
+}
+
+/// What the samples of a medium are: for video, the codec or pixel format and the size.
+public final class CMFormatDescription: Hashable, @unchecked Sendable {
+    public struct MediaType: RawRepresentable, Hashable, Sendable {
+        public let rawValue: CMMediaType
+        public init(rawValue: CMMediaType) { self.rawValue = rawValue }
+
+        public static let video = MediaType(rawValue: kCMMediaType_Video)
+        public static let audio = MediaType(rawValue: kCMMediaType_Audio)
+        public static let muxed = MediaType(rawValue: kCMMediaType_Muxed)
+        public static let text = MediaType(rawValue: kCMMediaType_Text)
+        public static let timeCode = MediaType(rawValue: kCMMediaType_TimeCode)
+        public static let metadata = MediaType(rawValue: kCMMediaType_Metadata)
+    }
+
+    public struct MediaSubType: RawRepresentable, Hashable, Sendable {
+        public let rawValue: FourCharCode
+        public init(rawValue: FourCharCode) { self.rawValue = rawValue }
+
+        public static let pixelFormat_32ARGB = MediaSubType(rawValue: kCVPixelFormatType_32ARGB)
+        public static let pixelFormat_32BGRA = MediaSubType(rawValue: kCVPixelFormatType_32BGRA)
+        public static let jpeg = MediaSubType(rawValue: kCMVideoCodecType_JPEG)
+        public static let h264 = MediaSubType(rawValue: kCMVideoCodecType_H264)
+        public static let hevc = MediaSubType(rawValue: kCMVideoCodecType_HEVC)
+        public static let proRes4444 = MediaSubType(rawValue: kCMVideoCodecType_AppleProRes4444)
+        public static let proRes422 = MediaSubType(rawValue: kCMVideoCodecType_AppleProRes422)
+    }
+
+    /// What else is known of the format, by key.
+    public typealias Extensions = [String: Any]
+
+    public let mediaType: MediaType
+    public let mediaSubType: MediaSubType
+    /// The size of the pictures, zero for other media.
+    public let dimensions: CMVideoDimensions
+    public let extensions: Extensions
+
+    private init(_ mediaType: MediaType, _ mediaSubType: MediaSubType, _ dimensions: CMVideoDimensions, _ extensions: Extensions?) {
+        self.mediaType = mediaType
+        self.mediaSubType = mediaSubType
+        self.dimensions = dimensions
+        self.extensions = extensions ?? [:]
+    }
+
+    public convenience init(mediaType: MediaType, mediaSubType: MediaSubType, extensions: Extensions? = nil) throws {
+        self.init(mediaType, mediaSubType, CMVideoDimensions(), extensions)
+    }
+
+    /// - Throws: `kCMFormatDescriptionError_InvalidParameter` for a size that is not positive or beyond 32 bits.
+    public convenience init(videoCodecType: MediaSubType, width: Int, height: Int, extensions: Extensions? = nil) throws {
+        guard width > 0, height > 0, let width = Int32(exactly: width), let height = Int32(exactly: height) else {
+            throw mediaError(kCMFormatDescriptionError_InvalidParameter)
+        }
+        self.init(.video, videoCodecType, CMVideoDimensions(width: width, height: height), extensions)
+    }
+
+    /// The format of a buffer's pixels; its attachments become extensions.
+    public convenience init(imageBuffer: CVImageBuffer) throws {
+        try self.init(
+            videoCodecType: MediaSubType(rawValue: CVPixelBufferGetPixelFormatType(imageBuffer)), width: CVPixelBufferGetWidth(imageBuffer),
+            height: CVPixelBufferGetHeight(imageBuffer), extensions: CVBufferCopyAttachments(imageBuffer, .shouldPropagate))
+    }
+
+    public convenience init(metadataFormatType: MediaSubType) throws {
+        self.init(.metadata, metadataFormatType, CMVideoDimensions(), nil)
+    }
+
+    /// The size to show pictures at: their size in pixels, stretched by the pixels' aspect ratio, or cut to the clean aperture.
+    public func presentationDimensions(usePixelAspectRatio: Bool = true, useCleanAperture: Bool = true) -> CGSize {
+        var size = CGSize(width: CGFloat(dimensions.width), height: CGFloat(dimensions.height))
+        if useCleanAperture { size = cleanAperture(originIsAtTopLeft: true).size }
+        if usePixelAspectRatio, let ratio = extensions[kCVImageBufferPixelAspectRatioKey] as? [String: Any],
+            let horizontal = number(ratio[kCVImageBufferPixelAspectRatioHorizontalSpacingKey]),
+            let vertical = number(ratio[kCVImageBufferPixelAspectRatioVerticalSpacingKey]), horizontal > 0, vertical > 0
+        {
+            size.width *= horizontal / vertical
+        }
+        return size
+    }
+
+    /// The part of the picture that is meant to be seen, in pixels.
+    public func cleanAperture(originIsAtTopLeft: Bool) -> CGRect {
+        let size = CGSize(width: CGFloat(dimensions.width), height: CGFloat(dimensions.height))
+        guard let aperture = extensions[kCVImageBufferCleanApertureKey] as? [String: Any],
+            let width = number(aperture[kCVImageBufferCleanApertureWidthKey]),
+            let height = number(aperture[kCVImageBufferCleanApertureHeightKey])
+        else { return CGRect(origin: .zero, size: size) }
+        let right = number(aperture[kCVImageBufferCleanApertureHorizontalOffsetKey]) ?? 0
+        let down = number(aperture[kCVImageBufferCleanApertureVerticalOffsetKey]) ?? 0
+        let top = (size.height - height) / 2 + down
+        return CGRect(
+            x: (size.width - width) / 2 + right, y: originIsAtTopLeft ? top : size.height - height - top, width: width, height: height)
+    }
+
+    /// Formats are equal when they say the same: type, subtype and size, and the same keys of extensions.
+    public static func == (lhs: CMFormatDescription, rhs: CMFormatDescription) -> Bool {
+        lhs === rhs
+            || (lhs.mediaType == rhs.mediaType && lhs.mediaSubType == rhs.mediaSubType && lhs.dimensions == rhs.dimensions
+                && Set(lhs.extensions.keys) == Set(rhs.extensions.keys))
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(mediaType)
+        hasher.combine(mediaSubType)
+        hasher.combine(dimensions)
+    }
+}
+
+/// The format of video.
+public typealias CMVideoFormatDescription = CMFormatDescription
+
+public var kCMFormatDescriptionError_InvalidParameter: OSStatus { -12710 }
+public var kCMFormatDescriptionError_AllocationFailed: OSStatus { -12711 }
+public var kCMFormatDescriptionError_ValueNotAvailable: OSStatus { -12718 }
+
+public func CMFormatDescriptionGetMediaType(_ desc: CMFormatDescription) -> CMMediaType { desc.mediaType.rawValue }
+public func CMFormatDescriptionGetMediaSubType(_ desc: CMFormatDescription) -> FourCharCode { desc.mediaSubType.rawValue }
+public func CMFormatDescriptionGetExtensions(_ desc: CMFormatDescription) -> CFDictionary? {
+    desc.extensions.isEmpty ? nil : desc.extensions
+}
+public func CMFormatDescriptionGetExtension(_ desc: CMFormatDescription, extensionKey: CFString) -> CFPropertyList? {
+    desc.extensions[extensionKey]
+}
+public func CMVideoFormatDescriptionCreate(
+    allocator: CFAllocator?, codecType: CMVideoCodecType, width: Int32, height: Int32, extensions: CFDictionary?,
+    formatDescriptionOut: UnsafeMutablePointer<CMVideoFormatDescription?>
+) -> OSStatus {
+    status(formatDescriptionOut) {
+        try CMFormatDescription(
+            videoCodecType: .init(rawValue: codecType), width: Int(width), height: Int(height), extensions: extensions)
+    }
+}
+public func CMVideoFormatDescriptionCreateForImageBuffer(
+    allocator: CFAllocator?, imageBuffer: CVImageBuffer, formatDescriptionOut: UnsafeMutablePointer<CMVideoFormatDescription?>
+) -> OSStatus {
+    status(formatDescriptionOut) { try CMFormatDescription(imageBuffer: imageBuffer) }
+}
+public func CMVideoFormatDescriptionGetDimensions(_ videoDesc: CMVideoFormatDescription) -> CMVideoDimensions { videoDesc.dimensions }
+public func CMVideoFormatDescriptionGetPresentationDimensions(
+    _ videoDesc: CMVideoFormatDescription, usePixelAspectRatio: Bool, useCleanAperture: Bool
+) -> CGSize { videoDesc.presentationDimensions(usePixelAspectRatio: usePixelAspectRatio, useCleanAperture: useCleanAperture) }
+public func CMVideoFormatDescriptionGetCleanAperture(_ videoDesc: CMVideoFormatDescription, originIsAtTopLeft: Bool) -> CGRect {
+    videoDesc.cleanAperture(originIsAtTopLeft: originIsAtTopLeft)
+}
+/// Whether a buffer has the format's pixel format and size.
+public func CMVideoFormatDescriptionMatchesImageBuffer(_ desc: CMVideoFormatDescription, imageBuffer: CVImageBuffer) -> Bool {
+    desc.mediaType == .video && desc.mediaSubType.rawValue == CVPixelBufferGetPixelFormatType(imageBuffer)
+        && Int(desc.dimensions.width) == CVPixelBufferGetWidth(imageBuffer)
+        && Int(desc.dimensions.height) == CVPixelBufferGetHeight(imageBuffer)
+}
+
+/// A number from a dictionary, whichever type it was given.
+private func number(_ value: Any?) -> CGFloat? {
+    if let number = value as? any BinaryFloatingPoint { return CGFloat(number) }
+    if let integer = value as? any BinaryInteger { return CGFloat(integer) }
+    return (value as? NSNumber).map { CGFloat($0.doubleValue) }
+}
+
+/// An error of a media function, in the domain of such numbers.
+func mediaError(_ status: OSStatus) -> NSError { NSError(domain: "NSOSStatusErrorDomain", code: Int(status)) }
+
+/// Runs a Swift initialiser for a C function: its object through a pointer, its error as a number.
+func status<Object>(_ result: UnsafeMutablePointer<Object?>, _ make: () throws -> Object) -> OSStatus {
+    do {
+        result.pointee = try make()
+        return 0
+    } catch {
+        result.pointee = nil
+        return OSStatus(truncatingIfNeeded: (error as NSError).code)
+    }
+}

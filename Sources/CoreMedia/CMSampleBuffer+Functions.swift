@@ -1,0 +1,169 @@
+import CoreVideo
+
+// The C functions on sample buffers.
+
+public func CMSampleBufferCreate(
+    allocator: CFAllocator?, dataBuffer: CMBlockBuffer?, dataReady: Bool, makeDataReadyCallback: CMSampleBufferMakeDataReadyCallback?,
+    refcon makeDataReadyRefcon: UnsafeMutableRawPointer?, formatDescription: CMFormatDescription?, sampleCount numSamples: CMItemCount,
+    sampleTimingEntryCount numSampleTimingEntries: CMItemCount, sampleTimingArray: UnsafePointer<CMSampleTimingInfo>?,
+    sampleSizeEntryCount numSampleSizeEntries: CMItemCount, sampleSizeArray: UnsafePointer<Int>?,
+    sampleBufferOut: UnsafeMutablePointer<CMSampleBuffer?>
+) -> OSStatus {
+    status(sampleBufferOut) {
+        try CMSampleBuffer(
+            imageBuffer: nil, dataBuffer: dataBuffer, isReady: dataReady, formatDescription: formatDescription, numSamples: numSamples,
+            timings: entries(sampleTimingArray, numSampleTimingEntries), sizes: entries(sampleSizeArray, numSampleSizeEntries),
+            makeReady: handler(makeDataReadyCallback, makeDataReadyRefcon))
+    }
+}
+
+public func CMSampleBufferCreateReady(
+    allocator: CFAllocator?, dataBuffer: CMBlockBuffer?, formatDescription: CMFormatDescription?, sampleCount numSamples: CMItemCount,
+    sampleTimingEntryCount numSampleTimingEntries: CMItemCount, sampleTimingArray: UnsafePointer<CMSampleTimingInfo>?,
+    sampleSizeEntryCount numSampleSizeEntries: CMItemCount, sampleSizeArray: UnsafePointer<Int>?,
+    sampleBufferOut: UnsafeMutablePointer<CMSampleBuffer?>
+) -> OSStatus {
+    CMSampleBufferCreate(
+        allocator: allocator, dataBuffer: dataBuffer, dataReady: true, makeDataReadyCallback: nil, refcon: nil,
+        formatDescription: formatDescription, sampleCount: numSamples, sampleTimingEntryCount: numSampleTimingEntries,
+        sampleTimingArray: sampleTimingArray, sampleSizeEntryCount: numSampleSizeEntries, sampleSizeArray: sampleSizeArray,
+        sampleBufferOut: sampleBufferOut)
+}
+
+/// A frame; `kCMSampleBufferError_InvalidMediaFormat` where the format is not that of the pixels.
+public func CMSampleBufferCreateForImageBuffer(
+    allocator: CFAllocator?, imageBuffer: CVImageBuffer, dataReady: Bool, makeDataReadyCallback: CMSampleBufferMakeDataReadyCallback?,
+    refcon makeDataReadyRefcon: UnsafeMutableRawPointer?, formatDescription: CMVideoFormatDescription,
+    sampleTiming: UnsafePointer<CMSampleTimingInfo>, sampleBufferOut: UnsafeMutablePointer<CMSampleBuffer?>
+) -> OSStatus {
+    status(sampleBufferOut) {
+        try CMSampleBuffer(
+            imageBuffer: imageBuffer, isReady: dataReady, formatDescription, sampleTiming.pointee,
+            handler(makeDataReadyCallback, makeDataReadyRefcon))
+    }
+}
+
+/// A frame whose pixels are there.
+public func CMSampleBufferCreateReadyWithImageBuffer(
+    allocator: CFAllocator?, imageBuffer: CVImageBuffer, formatDescription: CMVideoFormatDescription,
+    sampleTiming: UnsafePointer<CMSampleTimingInfo>, sampleBufferOut: UnsafeMutablePointer<CMSampleBuffer?>
+) -> OSStatus {
+    CMSampleBufferCreateForImageBuffer(
+        allocator: allocator, imageBuffer: imageBuffer, dataReady: true, makeDataReadyCallback: nil, refcon: nil,
+        formatDescription: formatDescription, sampleTiming: sampleTiming, sampleBufferOut: sampleBufferOut)
+}
+
+public func CMSampleBufferCreateCopy(
+    allocator: CFAllocator?, sampleBuffer sbuf: CMSampleBuffer, sampleBufferOut: UnsafeMutablePointer<CMSampleBuffer?>
+) -> OSStatus {
+    status(sampleBufferOut) { try CMSampleBuffer(copying: sbuf) }
+}
+
+public func CMSampleBufferCreateCopyWithNewTiming(
+    allocator: CFAllocator?, sampleBuffer originalSBuf: CMSampleBuffer, sampleTimingEntryCount numSampleTimingEntries: CMItemCount,
+    sampleTimingArray: UnsafePointer<CMSampleTimingInfo>?, sampleBufferOut: UnsafeMutablePointer<CMSampleBuffer?>
+) -> OSStatus {
+    status(sampleBufferOut) {
+        try CMSampleBuffer(copying: originalSBuf, withNewTiming: entries(sampleTimingArray, numSampleTimingEntries))
+    }
+}
+
+public func CMSampleBufferGetTypeID() -> CFTypeID { 0x434D_5342 }
+public func CMSampleBufferSetDataBuffer(_ sbuf: CMSampleBuffer, newValue dataBuffer: CMBlockBuffer) -> OSStatus {
+    status { try sbuf.setDataBuffer(dataBuffer) }
+}
+public func CMSampleBufferGetDataBuffer(_ sbuf: CMSampleBuffer) -> CMBlockBuffer? { sbuf.dataBuffer }
+public func CMSampleBufferGetImageBuffer(_ sbuf: CMSampleBuffer) -> CVImageBuffer? { sbuf.imageBuffer }
+public func CMSampleBufferSetDataReady(_ sbuf: CMSampleBuffer) -> OSStatus { status { try sbuf.setDataReadiness(.ready) } }
+public func CMSampleBufferDataIsReady(_ sbuf: CMSampleBuffer) -> Bool { sbuf.dataReadiness == .ready }
+public func CMSampleBufferSetDataFailed(_ sbuf: CMSampleBuffer, status failure: OSStatus) -> OSStatus {
+    status { try sbuf.setDataReadiness(.failed(failure)) }
+}
+public func CMSampleBufferHasDataFailed(_ sbuf: CMSampleBuffer, statusOut: UnsafeMutablePointer<OSStatus>?) -> Bool {
+    guard case .failed(let failure) = sbuf.dataReadiness else { return false }
+    statusOut?.pointee = failure
+    return true
+}
+public func CMSampleBufferMakeDataReady(_ sbuf: CMSampleBuffer) -> OSStatus { status { try sbuf.makeDataReady() } }
+public func CMSampleBufferTrackDataReadiness(_ sbuf: CMSampleBuffer, sampleBufferToTrack: CMSampleBuffer) -> OSStatus {
+    status { try sbuf.trackDataReadiness(sampleBufferToTrack) }
+}
+public func CMSampleBufferInvalidate(_ sbuf: CMSampleBuffer) -> OSStatus { status { try sbuf.invalidate() } }
+public func CMSampleBufferIsValid(_ sbuf: CMSampleBuffer) -> Bool { sbuf.isValid }
+public func CMSampleBufferGetNumSamples(_ sbuf: CMSampleBuffer) -> CMItemCount { sbuf.numSamples }
+public func CMSampleBufferGetDuration(_ sbuf: CMSampleBuffer) -> CMTime { sbuf.duration }
+public func CMSampleBufferGetPresentationTimeStamp(_ sbuf: CMSampleBuffer) -> CMTime { sbuf.presentationTimeStamp }
+public func CMSampleBufferGetDecodeTimeStamp(_ sbuf: CMSampleBuffer) -> CMTime { sbuf.decodeTimeStamp }
+public func CMSampleBufferGetOutputDuration(_ sbuf: CMSampleBuffer) -> CMTime { sbuf.outputDuration }
+public func CMSampleBufferGetOutputPresentationTimeStamp(_ sbuf: CMSampleBuffer) -> CMTime { sbuf.outputPresentationTimeStamp }
+public func CMSampleBufferSetOutputPresentationTimeStamp(
+    _ sbuf: CMSampleBuffer, newValue outputPresentationTimeStamp: CMTime
+) -> OSStatus { status { try sbuf.setOutputPresentationTimeStamp(outputPresentationTimeStamp) } }
+public func CMSampleBufferGetOutputDecodeTimeStamp(_ sbuf: CMSampleBuffer) -> CMTime { sbuf.outputDecodeTimeStamp }
+public func CMSampleBufferGetFormatDescription(_ sbuf: CMSampleBuffer) -> CMFormatDescription? { sbuf.formatDescription }
+public func CMSampleBufferGetSampleSize(_ sbuf: CMSampleBuffer, at sampleIndex: CMItemIndex) -> Int { sbuf.sampleSize(at: sampleIndex) }
+public func CMSampleBufferGetTotalSampleSize(_ sbuf: CMSampleBuffer) -> Int { sbuf.totalSampleSize }
+
+public func CMSampleBufferGetSampleTimingInfo(
+    _ sbuf: CMSampleBuffer, at sampleIndex: CMItemIndex, timingInfoOut: UnsafeMutablePointer<CMSampleTimingInfo>
+) -> OSStatus {
+    status { timingInfoOut.pointee = try sbuf.sampleTimingInfo(at: sampleIndex) }
+}
+
+public func CMSampleBufferGetSampleTimingInfoArray(
+    _ sbuf: CMSampleBuffer, entryCount numSampleTimingEntries: CMItemCount,
+    arrayToFill timingArrayOut: UnsafeMutablePointer<CMSampleTimingInfo>?,
+    entriesNeededOut timingArrayEntriesNeededOut: UnsafeMutablePointer<CMItemCount>?
+) -> OSStatus {
+    status { try fill(timingArrayOut, numSampleTimingEntries, timingArrayEntriesNeededOut, with: sbuf.sampleTimingInfos()) }
+}
+
+public func CMSampleBufferGetOutputSampleTimingInfoArray(
+    _ sbuf: CMSampleBuffer, entryCount timingArrayEntries: CMItemCount,
+    arrayToFill timingArrayOut: UnsafeMutablePointer<CMSampleTimingInfo>?,
+    entriesNeededOut timingArrayEntriesNeededOut: UnsafeMutablePointer<CMItemCount>?
+) -> OSStatus {
+    status { try fill(timingArrayOut, timingArrayEntries, timingArrayEntriesNeededOut, with: sbuf.outputSampleTimingInfos()) }
+}
+
+public func CMSampleBufferGetSampleSizeArray(
+    _ sbuf: CMSampleBuffer, entryCount sizeArrayEntries: CMItemCount, arrayToFill sizeArrayOut: UnsafeMutablePointer<Int>?,
+    entriesNeededOut sizeArrayEntriesNeededOut: UnsafeMutablePointer<CMItemCount>?
+) -> OSStatus {
+    status { try fill(sizeArrayOut, sizeArrayEntries, sizeArrayEntriesNeededOut, with: sbuf.sampleSizes()) }
+}
+
+/// The attachments of each sample, as dictionaries by key; to change them, use ``CMSampleBuffer/sampleAttachments``.
+public func CMSampleBufferGetSampleAttachmentsArray(_ sbuf: CMSampleBuffer, createIfNecessary: Bool) -> CFArray? {
+    let attachments = sbuf.sampleAttachments
+    return createIfNecessary || attachments.contains { !$0.isEmpty } ? attachments : nil
+}
+
+/// The error of a throwing call as a number, 0 for none.
+private func status(_ body: () throws -> Void) -> OSStatus {
+    do {
+        try body()
+        return 0
+    } catch {
+        return OSStatus(truncatingIfNeeded: (error as NSError).code)
+    }
+}
+
+private func entries<Entry>(_ array: UnsafePointer<Entry>?, _ count: Int) -> [Entry] {
+    array.map { Array(UnsafeBufferPointer(start: $0, count: max(0, count))) } ?? []
+}
+
+private func fill<Entry>(
+    _ array: UnsafeMutablePointer<Entry>?, _ count: Int, _ needed: UnsafeMutablePointer<Int>?, with entries: [Entry]
+) throws {
+    needed?.pointee = entries.count
+    guard let array else { return }
+    guard count >= entries.count else { throw mediaError(kCMSampleBufferError_ArrayTooSmall) }
+    array.update(from: entries, count: entries.count)
+}
+
+private func handler(
+    _ callback: CMSampleBufferMakeDataReadyCallback?, _ refcon: UnsafeMutableRawPointer?
+) -> CMSampleBufferMakeDataReadyHandler? {
+    callback.map { callback in { callback($0, refcon) } }
+}

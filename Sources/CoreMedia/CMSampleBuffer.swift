@@ -1,0 +1,210 @@
+import CoreVideo
+
+/// A count of samples.
+public typealias CMItemCount = CFIndex
+/// The place of a sample, from 0.
+public typealias CMItemIndex = CFIndex
+
+/// When a sample is decoded and shown, and for how long.
+public struct CMSampleTimingInfo: Hashable, Sendable {
+    public var duration: CMTime
+    public var presentationTimeStamp: CMTime
+    public var decodeTimeStamp: CMTime
+
+    public init() { self = .invalid }
+    public init(duration: CMTime, presentationTimeStamp: CMTime, decodeTimeStamp: CMTime) {
+        self.duration = duration
+        self.presentationTimeStamp = presentationTimeStamp
+        self.decodeTimeStamp = decodeTimeStamp
+    }
+
+    public static let invalid = CMSampleTimingInfo(duration: .invalid, presentationTimeStamp: .invalid, decodeTimeStamp: .invalid)
+}
+
+public let kCMTimingInfoInvalid = CMSampleTimingInfo.invalid
+
+/// Called when a buffer's data is wanted that was made without: fills it in and returns 0, or an error.
+public typealias CMSampleBufferMakeDataReadyHandler = (CMSampleBuffer) -> OSStatus
+/// As ``CMSampleBufferMakeDataReadyHandler``, with a context of the caller's.
+public typealias CMSampleBufferMakeDataReadyCallback = (CMSampleBuffer, UnsafeMutableRawPointer?) -> OSStatus
+
+/// A frame of video, or samples of other media, with its times and attachments.
+public final class CMSampleBuffer: Hashable, CMAttachmentBearerProtocol, @unchecked Sendable {
+    public enum DataReadiness: Hashable, Sendable {
+        case notReady
+        case ready
+        case failed(OSStatus)
+    }
+
+    /// What changes after creation.
+    struct State {
+        var attachments = CMAttachmentBearerAttachments()
+        var readiness = DataReadiness.ready
+        var isValid = true
+        var dataBuffer: CMBlockBuffer?
+        var outputPresentationTimeStamp: CMTime?
+        var sampleAttachments: [[String: Any]] = []
+        var tracked: CMSampleBuffer?
+    }
+
+    let storedImageBuffer: CVImageBuffer?
+    public let formatDescription: CMFormatDescription?
+    /// The number of samples; 1 for a frame.
+    public let numSamples: Int
+    let timings: [CMSampleTimingInfo]
+    let sizes: [Int]
+    private let makeReady: CMSampleBufferMakeDataReadyHandler?
+    private let lock = NSLock()
+    private var state: State
+
+    init(
+        imageBuffer: CVImageBuffer?, dataBuffer: CMBlockBuffer?, isReady: Bool, formatDescription: CMFormatDescription?, numSamples: Int,
+        timings: [CMSampleTimingInfo], sizes: [Int], makeReady: CMSampleBufferMakeDataReadyHandler?
+    ) throws {
+        guard numSamples >= 0, timings.count <= 1 || timings.count == numSamples, sizes.count <= 1 || sizes.count == numSamples,
+            sizes.allSatisfy({ $0 >= 0 })
+        else { throw mediaError(kCMSampleBufferError_InvalidEntryCount) }
+        storedImageBuffer = imageBuffer
+        self.formatDescription = formatDescription
+        self.numSamples = numSamples
+        self.timings = timings
+        self.sizes = sizes
+        self.makeReady = makeReady
+        state = State()
+        state.dataBuffer = dataBuffer
+        state.readiness = isReady ? .ready : .notReady
+    }
+
+    func withState<Result>(_ body: (inout State) throws -> Result) rethrows -> Result {
+        lock.lock()
+        defer { lock.unlock() }
+        return try body(&state)
+    }
+
+    /// The pixels; `nil` when there are none, or the buffer was invalidated.
+    public var imageBuffer: CVImageBuffer? { isValid ? storedImageBuffer : nil }
+    public var dataBuffer: CMBlockBuffer? { withState { $0.isValid ? $0.dataBuffer : nil } }
+    public var isValid: Bool { withState { $0.isValid } }
+
+    public var attachments: CMAttachmentBearerAttachments {
+        get { withState { $0.attachments } }
+        set { withState { $0.attachments = newValue } }
+    }
+
+    /// The attachments of each sample, by key.
+    public var sampleAttachments: [[String: Any]] {
+        get { withState { $0.sampleAttachments.isEmpty ? Array(repeating: [:], count: numSamples) : $0.sampleAttachments } }
+        set { withState { $0.sampleAttachments = newValue } }
+    }
+
+    public func setDataBuffer(_ dataBuffer: CMBlockBuffer) throws {
+        try withState { state in
+            guard state.dataBuffer == nil, storedImageBuffer == nil else { throw mediaError(kCMSampleBufferError_AlreadyHasDataBuffer) }
+            state.dataBuffer = dataBuffer
+        }
+    }
+
+    public var dataReadiness: DataReadiness {
+        let (own, tracked) = withState { ($0.readiness, $0.tracked) }
+        return tracked?.dataReadiness ?? own
+    }
+
+    public func setDataReadiness(_ newValue: DataReadiness) throws { withState { $0.readiness = newValue } }
+
+    /// Fetches the data where the buffer was made without.
+    public func makeDataReady() throws {
+        switch dataReadiness {
+        case .ready: return
+        case .failed(let status): throw mediaError(status)
+        case .notReady: break
+        }
+        guard isValid else { throw mediaError(kCMSampleBufferError_Invalidated) }
+        guard let makeReady else { throw mediaError(kCMSampleBufferError_BufferNotReady) }
+        let status = makeReady(self)
+        try setDataReadiness(status == 0 ? .ready : .failed(status))
+        if status != 0 { throw mediaError(status) }
+    }
+
+    /// Makes the readiness of another buffer this one's.
+    public func trackDataReadiness(_ sampleBufferToTrack: CMSampleBuffer) throws {
+        guard sampleBufferToTrack !== self else { throw mediaError(kCMSampleBufferError_RequiredParameterMissing) }
+        withState { $0.tracked = sampleBufferToTrack }
+    }
+
+    /// Lets go of the data; the buffer answers as if it had none.
+    public func invalidate() throws {
+        withState { state in
+            state.isValid = false
+            state.dataBuffer = nil
+        }
+    }
+
+    public static func == (lhs: CMSampleBuffer, rhs: CMSampleBuffer) -> Bool { lhs === rhs }
+    public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
+extension CMSampleBuffer {
+    /// A frame.
+    /// - Throws: `kCMSampleBufferError_InvalidMediaFormat` where the format is not that of the pixels.
+    public convenience init(
+        imageBuffer: CVImageBuffer, formatDescription: CMVideoFormatDescription, sampleTiming: CMSampleTimingInfo
+    ) throws {
+        try self.init(imageBuffer: imageBuffer, isReady: true, formatDescription, sampleTiming, nil)
+    }
+
+    /// A frame whose pixels `makeDataReadyHandler` fills in when they are wanted, unless they are ready.
+    public convenience init(
+        imageBuffer: CVImageBuffer, dataReady: Bool = false, formatDescription: CMVideoFormatDescription, sampleTiming: CMSampleTimingInfo,
+        makeDataReadyHandler: @escaping CMSampleBufferMakeDataReadyHandler
+    ) throws {
+        try self.init(imageBuffer: imageBuffer, isReady: dataReady, formatDescription, sampleTiming, makeDataReadyHandler)
+    }
+
+    convenience init(
+        imageBuffer: CVImageBuffer, isReady: Bool, _ format: CMVideoFormatDescription, _ timing: CMSampleTimingInfo,
+        _ makeReady: CMSampleBufferMakeDataReadyHandler?
+    ) throws {
+        guard CMVideoFormatDescriptionMatchesImageBuffer(format, imageBuffer: imageBuffer) else {
+            throw mediaError(kCMSampleBufferError_InvalidMediaFormat)
+        }
+        try self.init(
+            imageBuffer: imageBuffer, dataBuffer: nil, isReady: isReady, formatDescription: format, numSamples: 1, timings: [timing],
+            sizes: [], makeReady: makeReady)
+    }
+
+    /// Samples of encoded media.
+    public convenience init(
+        dataBuffer: CMBlockBuffer?, formatDescription: CMFormatDescription?, numSamples: CMItemCount, sampleTimings: [CMSampleTimingInfo],
+        sampleSizes: [Int]
+    ) throws {
+        try self.init(
+            imageBuffer: nil, dataBuffer: dataBuffer, isReady: true, formatDescription: formatDescription, numSamples: numSamples,
+            timings: sampleTimings, sizes: sampleSizes, makeReady: nil)
+    }
+
+    /// Samples whose data `makeDataReadyHandler` sets when it is wanted, unless it is ready.
+    public convenience init(
+        dataBuffer: CMBlockBuffer?, dataReady: Bool = false, formatDescription: CMFormatDescription?, numSamples: CMItemCount,
+        sampleTimings: [CMSampleTimingInfo], sampleSizes: [Int], makeDataReadyHandler: @escaping CMSampleBufferMakeDataReadyHandler
+    ) throws {
+        try self.init(
+            imageBuffer: nil, dataBuffer: dataBuffer, isReady: dataReady, formatDescription: formatDescription, numSamples: numSamples,
+            timings: sampleTimings, sizes: sampleSizes, makeReady: makeDataReadyHandler)
+    }
+
+    /// A buffer that shares the pixels or bytes.
+    public convenience init(copying sampleBuffer: CMSampleBuffer) throws {
+        try self.init(copying: sampleBuffer, withNewTiming: sampleBuffer.timings)
+    }
+
+    /// A buffer that shares the pixels or bytes, at other times.
+    public convenience init(copying sampleBuffer: CMSampleBuffer, withNewTiming sampleTimings: [CMSampleTimingInfo]) throws {
+        guard sampleBuffer.isValid else { throw mediaError(kCMSampleBufferError_Invalidated) }
+        try self.init(
+            imageBuffer: sampleBuffer.storedImageBuffer, dataBuffer: sampleBuffer.dataBuffer,
+            isReady: sampleBuffer.dataReadiness == .ready, formatDescription: sampleBuffer.formatDescription,
+            numSamples: sampleBuffer.numSamples, timings: sampleTimings, sizes: sampleBuffer.sizes, makeReady: nil)
+        attachments = sampleBuffer.attachments
+        sampleAttachments = sampleBuffer.sampleAttachments
+    }
+}

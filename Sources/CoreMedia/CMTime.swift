@@ -1,0 +1,123 @@
+import CoreVideo
+
+/// The numerator of a ``CMTime``.
+public typealias CMTimeValue = Int64
+/// The denominator of a ``CMTime``: how many units make a second.
+public typealias CMTimeScale = Int32
+/// Tells apart times of the same value in different runs of a timeline; 0 for a duration.
+public typealias CMTimeEpoch = Int64
+
+/// The largest timescale, 2³¹ - 1.
+public var kCMTimeMaxTimescale: Int { 0x7FFF_FFFF }
+
+/// What a ``CMTime`` stands for beside its value.
+public struct CMTimeFlags: OptionSet, Hashable, Sendable {
+    public let rawValue: UInt32
+    public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+    /// Set in every time that means anything at all.
+    public static let valid = CMTimeFlags(rawValue: 1)
+    /// Set when the value was rounded on the way.
+    public static let hasBeenRounded = CMTimeFlags(rawValue: 2)
+    public static let positiveInfinity = CMTimeFlags(rawValue: 4)
+    public static let negativeInfinity = CMTimeFlags(rawValue: 8)
+    public static let indefinite = CMTimeFlags(rawValue: 16)
+    /// The flags that make the value meaningless.
+    public static let impliedValueFlagsMask: CMTimeFlags = [.positiveInfinity, .negativeInfinity, .indefinite]
+}
+
+/// How to round when a time is brought to another timescale.
+public enum CMTimeRoundingMethod: UInt32, Sendable {
+    case roundHalfAwayFromZero = 1
+    case roundTowardZero = 2
+    case roundAwayFromZero = 3
+    /// Toward zero when the new timescale is coarser, away from zero when it is finer, and never from a negative time to zero.
+    case quickTime = 4
+    case roundTowardPositiveInfinity = 5
+    case roundTowardNegativeInfinity = 6
+
+    public static var `default`: CMTimeRoundingMethod { .roundHalfAwayFromZero }
+}
+
+/// A moment or a duration: `value / timescale` seconds, exactly.
+public struct CMTime: Sendable {
+    public var value: CMTimeValue
+    public var timescale: CMTimeScale
+    public var flags: CMTimeFlags
+    public var epoch: CMTimeEpoch
+
+    /// An invalid time.
+    public init() { self.init(value: 0, timescale: 0, flags: [], epoch: 0) }
+
+    public init(value: CMTimeValue, timescale: CMTimeScale, flags: CMTimeFlags, epoch: CMTimeEpoch) {
+        self.value = value
+        self.timescale = timescale
+        self.flags = flags
+        self.epoch = epoch
+    }
+
+    /// `value / timescale` seconds; invalid when the timescale is not positive.
+    public init(value: CMTimeValue, timescale: CMTimeScale) {
+        self.init(value: value, timescale: timescale, epoch: 0)
+    }
+
+    init(value: CMTimeValue, timescale: CMTimeScale, epoch: CMTimeEpoch) {
+        if timescale > 0 {
+            self.init(value: value, timescale: timescale, flags: .valid, epoch: epoch)
+        } else {
+            self.init()
+        }
+    }
+
+    /// The time nearest to `seconds` in the preferred timescale, which is halved until the value fits; infinite when it never does,
+    /// invalid for not-a-number or a timescale that is not positive.
+    public init(seconds: Double, preferredTimescale: CMTimeScale) {
+        guard preferredTimescale > 0, !seconds.isNaN else {
+            self.init()
+            return
+        }
+        var scale = preferredTimescale
+        while scale > 1, Int64(exactly: (seconds * Double(scale)).rounded()) == nil { scale /= 2 }
+        let exact = seconds * Double(scale)
+        guard let value = Int64(exactly: exact.rounded()) else {
+            self = seconds > 0 ? .positiveInfinity : .negativeInfinity
+            return
+        }
+        self.init(value: value, timescale: scale)
+        // The product itself may have been rounded: 0.1 s is not a whole number of tenths in binary, but is meant so.
+        if abs(Double(value) / Double(scale) - seconds) > 1e-15 * max(1, abs(seconds)) { flags.insert(.hasBeenRounded) }
+    }
+
+    public static let invalid = CMTime()
+    public static let indefinite = CMTime(value: 0, timescale: 0, flags: [.valid, .indefinite], epoch: 0)
+    public static let positiveInfinity = CMTime(value: 0, timescale: 0, flags: [.valid, .positiveInfinity], epoch: 0)
+    public static let negativeInfinity = CMTime(value: 0, timescale: 0, flags: [.valid, .negativeInfinity], epoch: 0)
+    public static let zero = CMTime(value: 0, timescale: 1)
+
+    public var isValid: Bool { flags.contains(.valid) }
+    public var isPositiveInfinity: Bool { isValid && flags.contains(.positiveInfinity) }
+    public var isNegativeInfinity: Bool { isValid && flags.contains(.negativeInfinity) }
+    public var isIndefinite: Bool { isValid && flags.contains(.indefinite) }
+    /// Whether the value counts: the time is valid, not infinite and not indefinite.
+    public var isNumeric: Bool { flags.intersection([.valid, .impliedValueFlagsMask]) == .valid && timescale > 0 }
+    public var hasBeenRounded: Bool { isNumeric && flags.contains(.hasBeenRounded) }
+
+    /// The time in seconds: not a number when invalid or indefinite, infinite when infinite.
+    public var seconds: Double {
+        if isNumeric { return Double(value) / Double(timescale) }
+        if isPositiveInfinity { return .infinity }
+        return isNegativeInfinity ? -.infinity : .nan
+    }
+
+    /// The time in another timescale; infinite when the value does not fit, invalid when the timescale is not positive.
+    public func convertScale(_ newTimescale: Int32, method: CMTimeRoundingMethod) -> CMTime {
+        guard isNumeric else { return self }
+        guard newTimescale > 0 else { return .invalid }
+        let (converted, isExact) = Self.divide(
+            Int128(value) * Int128(newTimescale), by: Int128(timescale), method, toCoarser: newTimescale < timescale)
+        guard let newValue = Int64(exactly: converted) else { return value > 0 ? .positiveInfinity : .negativeInfinity }
+        var result = CMTime(value: newValue, timescale: newTimescale, flags: flags, epoch: epoch)
+        if !isExact { result.flags.insert(.hasBeenRounded) }
+        return result
+    }
+}

@@ -1,0 +1,159 @@
+import CoreVideo
+
+/// The times from `start` up to, but not including, `start + duration`.
+public struct CMTimeRange: Sendable {
+    public var start: CMTime
+    public var duration: CMTime
+
+    /// An invalid range.
+    public init() { self.init(start: .invalid, duration: .invalid) }
+    public init(start: CMTime, duration: CMTime) {
+        self.start = start
+        self.duration = duration
+    }
+    /// The range between two times.
+    public init(start: CMTime, end: CMTime) { self.init(start: start, duration: end - start) }
+
+    public static let zero = CMTimeRange(start: .zero, duration: .zero)
+    public static let invalid = CMTimeRange()
+
+    /// Whether start and duration are valid and the duration is a duration: epoch 0 and not negative.
+    public var isValid: Bool { start.isValid && duration.isValid && duration.epoch == 0 && duration >= .zero }
+    public var isIndefinite: Bool { isValid && (start.isIndefinite || duration.isIndefinite) }
+    public var isEmpty: Bool { isValid && duration == .zero }
+    /// The first time after the range.
+    public var end: CMTime { start + duration }
+
+    /// The smallest range that holds both; an empty range adds nothing.
+    public func union(_ otherRange: CMTimeRange) -> CMTimeRange {
+        guard isValid, otherRange.isValid else { return .invalid }
+        if isEmpty { return otherRange }
+        if otherRange.isEmpty { return self }
+        return CMTimeRange(start: CMTimeMinimum(start, otherRange.start), end: CMTimeMaximum(end, otherRange.end))
+    }
+
+    /// What both ranges hold; ``zero`` where they share nothing.
+    public func intersection(_ otherRange: CMTimeRange) -> CMTimeRange {
+        guard isValid, otherRange.isValid else { return .invalid }
+        let (first, last) = (CMTimeMaximum(start, otherRange.start), CMTimeMinimum(end, otherRange.end))
+        return first < last ? CMTimeRange(start: first, end: last) : .zero
+    }
+
+    public func containsTime(_ time: CMTime) -> Bool { isValid && time.isValid && time >= start && time < end }
+
+    /// Whether all of a range lies in this one.
+    public func containsTimeRange(_ range: CMTimeRange) -> Bool { isValid && range.isValid && range.start >= start && range.end <= end }
+}
+
+extension CMTimeRange: Equatable, Hashable, CustomStringConvertible {
+    public static func == (range1: CMTimeRange, range2: CMTimeRange) -> Bool {
+        range1.start == range2.start && range1.duration == range2.duration
+    }
+    public static func != (range1: CMTimeRange, range2: CMTimeRange) -> Bool { !(range1 == range2) }
+    public var description: String { "{\(start), \(duration)}" }
+}
+
+/// A range and the range of another timeline that it stands for.
+public struct CMTimeMapping: Sendable {
+    public var source: CMTimeRange
+    public var target: CMTimeRange
+
+    public init() { self.init(source: .invalid, target: .invalid) }
+    public init(source: CMTimeRange, target: CMTimeRange) {
+        self.source = source
+        self.target = target
+    }
+
+    public static let invalid = CMTimeMapping()
+}
+
+public func CMTimeRangeMake(start: CMTime, duration: CMTime) -> CMTimeRange { CMTimeRange(start: start, duration: duration) }
+public func CMTimeRangeFromTimeToTime(start: CMTime, end: CMTime) -> CMTimeRange { CMTimeRange(start: start, end: end) }
+public func CMTimeRangeGetUnion(_ range: CMTimeRange, otherRange: CMTimeRange) -> CMTimeRange { range.union(otherRange) }
+public func CMTimeRangeGetIntersection(_ range: CMTimeRange, otherRange: CMTimeRange) -> CMTimeRange { range.intersection(otherRange) }
+public func CMTimeRangeEqual(_ range1: CMTimeRange, _ range2: CMTimeRange) -> Bool { range1 == range2 }
+public func CMTimeRangeContainsTime(_ range: CMTimeRange, time: CMTime) -> Bool { range.containsTime(time) }
+public func CMTimeRangeContainsTimeRange(_ range: CMTimeRange, otherRange: CMTimeRange) -> Bool { range.containsTimeRange(otherRange) }
+public func CMTimeRangeGetEnd(_ range: CMTimeRange) -> CMTime { range.end }
+
+/// The time moved to the nearest end of a range that it lies outside of.
+public func CMTimeClampToRange(_ time: CMTime, range: CMTimeRange) -> CMTime {
+    guard time.isValid, range.isValid else { return .invalid }
+    return CMTimeMinimum(CMTimeMaximum(time, range.start), range.end)
+}
+
+/// The time in a range that differs from `time` by a whole number of the range's durations; invalid for an empty range.
+public func CMTimeFoldIntoRange(_ time: CMTime, foldRange: CMTimeRange) -> CMTime {
+    guard time.isNumeric, foldRange.isValid, foldRange.start.isNumeric, foldRange.duration.isNumeric, !foldRange.isEmpty else {
+        return .invalid
+    }
+    let offset = time - foldRange.start
+    guard offset.isNumeric else { return .invalid }
+    let (duration, scales) = (foldRange.duration, (Int128(offset.timescale), Int128(foldRange.duration.timescale)))
+    let length = Int128(duration.value) * scales.0
+    let remainder = (Int128(offset.value) * scales.1) % length
+    let folded = remainder < 0 ? remainder + length : remainder
+    return foldRange.start + .fitting(folded, over: scales.0 * scales.1, rounded: offset.hasBeenRounded, epoch: 0)
+}
+
+/// A duration stretched as `toRange` is stretched against `fromRange`; invalid when `fromRange` is empty.
+public func CMTimeMapDurationFromRangeToRange(_ dur: CMTime, fromRange: CMTimeRange, toRange: CMTimeRange) -> CMTime {
+    guard dur.isNumeric, fromRange.isValid, toRange.isValid, fromRange.duration.isNumeric, toRange.duration.isNumeric, !fromRange.isEmpty
+    else { return .invalid }
+    if fromRange.duration == toRange.duration { return dur }
+    let ratio = toRange.duration.seconds / fromRange.duration.seconds
+    let scaled = CMTimeMultiplyByFloat64(dur, multiplier: ratio)
+    // The nearest time in the target's own timescale, where that is the same within the precision of the ratio.
+    let snapped = scaled.convertScale(max(dur.timescale, toRange.duration.timescale), method: .default)
+    return snapped.isNumeric && abs((snapped - scaled).seconds) < 1e-9 ? snapped : scaled
+}
+
+/// The time at the same fraction of `toRange` as `t` is of `fromRange`; invalid when `fromRange` is empty.
+public func CMTimeMapTimeFromRangeToRange(_ t: CMTime, fromRange: CMTimeRange, toRange: CMTimeRange) -> CMTime {
+    let offset = t - fromRange.start
+    return toRange.start + CMTimeMapDurationFromRangeToRange(offset, fromRange: fromRange, toRange: toRange)
+}
+
+public let kCMTimeRangeStartKey: CFString = "start"
+public let kCMTimeRangeDurationKey: CFString = "duration"
+public let kCMTimeMappingSourceKey: CFString = "source"
+public let kCMTimeMappingTargetKey: CFString = "target"
+
+public func CMTimeRangeCopyAsDictionary(_ range: CMTimeRange, allocator: CFAllocator?) -> CFDictionary? {
+    [
+        kCMTimeRangeStartKey: CMTimeCopyAsDictionary(range.start, allocator: nil) ?? [:],
+        kCMTimeRangeDurationKey: CMTimeCopyAsDictionary(range.duration, allocator: nil) ?? [:],
+    ]
+}
+
+/// The range that a dictionary holds; invalid where a part is missing.
+public func CMTimeRangeMakeFromDictionary(_ dictionaryRepresentation: CFDictionary) -> CMTimeRange {
+    CMTimeRange(
+        start: CMTimeMakeFromDictionary(dictionaryRepresentation[kCMTimeRangeStartKey] as? CFDictionary),
+        duration: CMTimeMakeFromDictionary(dictionaryRepresentation[kCMTimeRangeDurationKey] as? CFDictionary))
+}
+
+public func CMTimeRangeCopyDescription(allocator: CFAllocator?, range: CMTimeRange) -> CFString? { range.description }
+public func CMTimeRangeShow(_ range: CMTimeRange) { FileHandle.standardError.write(Data((range.description + "\n").utf8)) }
+
+public func CMTimeMappingMake(source: CMTimeRange, target: CMTimeRange) -> CMTimeMapping { CMTimeMapping(source: source, target: target) }
+/// A mapping of nothing, an empty edit, to a range.
+public func CMTimeMappingMakeEmpty(target: CMTimeRange) -> CMTimeMapping { CMTimeMapping(source: .invalid, target: target) }
+public func CMTimeMappingCopyAsDictionary(_ mapping: CMTimeMapping, allocator: CFAllocator?) -> CFDictionary? {
+    [
+        kCMTimeMappingSourceKey: CMTimeRangeCopyAsDictionary(mapping.source, allocator: nil) ?? [:],
+        kCMTimeMappingTargetKey: CMTimeRangeCopyAsDictionary(mapping.target, allocator: nil) ?? [:],
+    ]
+}
+/// The mapping that a dictionary holds; invalid where a part is missing.
+public func CMTimeMappingMakeFromDictionary(_ dictionaryRepresentation: CFDictionary) -> CMTimeMapping {
+    CMTimeMapping(
+        source: CMTimeRangeMakeFromDictionary(dictionaryRepresentation[kCMTimeMappingSourceKey] as? CFDictionary ?? [:]),
+        target: CMTimeRangeMakeFromDictionary(dictionaryRepresentation[kCMTimeMappingTargetKey] as? CFDictionary ?? [:]))
+}
+public func CMTimeMappingCopyDescription(allocator: CFAllocator?, mapping: CMTimeMapping) -> CFString? {
+    "{source \(mapping.source), target \(mapping.target)}"
+}
+public func CMTimeMappingShow(_ mapping: CMTimeMapping) {
+    FileHandle.standardError.write(Data("{source \(mapping.source), target \(mapping.target)}\n".utf8))
+}

@@ -1,0 +1,79 @@
+import CoreGraphics
+
+/// Whether an attachment is copied along with the buffer's content.
+public enum CVAttachmentMode: UInt32, Sendable {
+    case shouldNotPropagate = 0
+    case shouldPropagate = 1
+}
+
+/// What `Unmanaged` is for objects, for a value of any type: memory is counted, so both ways of taking it are the same.
+public struct CFUnmanaged<Instance> {
+    private let value: Instance
+
+    package init(_ value: Instance) { self.value = value }
+
+    public func takeUnretainedValue() -> Instance { value }
+    public func takeRetainedValue() -> Instance { value }
+}
+
+/// Attaches a value under a key, in place of what was there.
+public func CVBufferSetAttachment(_ buffer: CVBuffer, _ key: CFString, _ value: CFTypeRef, _ attachmentMode: CVAttachmentMode) {
+    let attachment = CVBuffer.Attachment(value: value, mode: attachmentMode)
+    buffer.withState { $0.attachments[key] = attachment }
+}
+
+/// The value attached under a key, and its mode.
+public func CVBufferCopyAttachment(
+    _ buffer: CVBuffer, _ key: CFString, _ attachmentMode: UnsafeMutablePointer<CVAttachmentMode>?
+) -> CFTypeRef? {
+    let found = buffer.attachment(key)
+    if let found { attachmentMode?.pointee = found.mode }
+    return found?.value
+}
+
+/// The value attached under a key, and its mode.
+public func CVBufferGetAttachment(
+    _ buffer: CVBuffer, _ key: CFString, _ attachmentMode: UnsafeMutablePointer<CVAttachmentMode>?
+) -> CFUnmanaged<CFTypeRef>? {
+    CVBufferCopyAttachment(buffer, key, attachmentMode).map { CFUnmanaged($0) }
+}
+
+public func CVBufferHasAttachment(_ buffer: CVBuffer, _ key: CFString) -> Bool { buffer.attachment(key) != nil }
+
+public func CVBufferRemoveAttachment(_ buffer: CVBuffer, _ key: CFString) {
+    buffer.withState { $0.attachments[key] = nil }
+}
+
+public func CVBufferRemoveAllAttachments(_ buffer: CVBuffer) {
+    buffer.withState { $0.attachments = [:] }
+}
+
+/// The attachments of one mode; `nil` where there are none.
+public func CVBufferCopyAttachments(_ buffer: CVBuffer, _ attachmentMode: CVAttachmentMode) -> CFDictionary? {
+    let values = buffer.allAttachments.filter { $0.value.mode == attachmentMode }.mapValues(\.value)
+    return values.isEmpty ? nil : values
+}
+
+/// The attachments of one mode; `nil` where there are none.
+public func CVBufferGetAttachments(_ buffer: CVBuffer, _ attachmentMode: CVAttachmentMode) -> CFDictionary? {
+    CVBufferCopyAttachments(buffer, attachmentMode)
+}
+
+/// Attaches all values of a dictionary.
+public func CVBufferSetAttachments(_ buffer: CVBuffer, _ theAttachments: CFDictionary, _ attachmentMode: CVAttachmentMode) {
+    for (key, value) in theAttachments { CVBufferSetAttachment(buffer, key, value, attachmentMode) }
+}
+
+/// Copies the attachments that should propagate to another buffer.
+public func CVBufferPropagateAttachments(_ sourceBuffer: CVBuffer, _ destinationBuffer: CVBuffer) {
+    for (key, attachment) in sourceBuffer.allAttachments where attachment.mode == .shouldPropagate {
+        CVBufferSetAttachment(destinationBuffer, key, attachment.value, .shouldPropagate)
+    }
+}
+
+extension CVBuffer {
+    func attachment(_ key: String) -> Attachment? { withState { $0.attachments[key] } }
+
+    /// A copy of all attachments. The values are what callers attached; as in Core Video, they must not be changed while attached.
+    package var allAttachments: [String: Attachment] { withState { $0.attachments } }
+}

@@ -1,0 +1,95 @@
+import CoreGraphics
+
+/// A buffer of pixels, and what is known of them (its attachments).
+///
+/// ``CVImageBuffer`` and ``CVPixelBuffer`` are this class. The pixels of all planes lie in one block of memory, each row at a multiple of
+/// 64 bytes, unless the buffer was made around bytes of the caller's. Attachments may be used from several threads at once; whoever writes
+/// pixels sees to it, by locking the base address, that nobody else reads them.
+public final class CVBuffer: Hashable, @unchecked Sendable {
+    /// Who owns the pixels, and how they are given back.
+    enum Storage {
+        /// Memory of the buffer's own; back to the pool that lent it, if any.
+        case owned(RasterBuffer, pool: CVPixelBufferPool?)
+        /// Memory of the caller's.
+        case borrowed(release: () -> Void)
+    }
+
+    package struct Attachment {
+        package var value: Any
+        package var mode: CVAttachmentMode
+    }
+
+    /// What changes after creation.
+    struct State {
+        var attachments: [String: Attachment] = [:]
+        var lockCount = 0
+    }
+
+    let width: Int
+    let height: Int
+    let pixelFormatType: OSType
+    let isPlanar: Bool
+    let planes: [PixelBufferLayout.Plane]
+    let baseAddresses: [UnsafeMutableRawPointer]
+    let byteCount: Int
+    let extended: ExtendedPixels
+    let creationAttributes: [String: Any]
+    let storage: Storage
+    private let lock = NSLock()
+    private var state = State()
+
+    init(
+        width: Int, height: Int, pixelFormatType: OSType, isPlanar: Bool, planes: [PixelBufferLayout.Plane],
+        baseAddresses: [UnsafeMutableRawPointer], byteCount: Int, extended: ExtendedPixels = ExtendedPixels(),
+        creationAttributes: [String: Any], storage: Storage
+    ) {
+        self.width = width
+        self.height = height
+        self.pixelFormatType = pixelFormatType
+        self.isPlanar = isPlanar
+        self.planes = planes
+        self.baseAddresses = baseAddresses
+        self.byteCount = byteCount
+        self.extended = extended
+        self.creationAttributes = creationAttributes
+        self.storage = storage
+    }
+
+    deinit {
+        switch storage {
+        case .owned(let memory, let pool): pool?.takeBack(memory)
+        case .borrowed(let release): release()
+        }
+    }
+
+    /// Reads or changes what is known of the pixels; one thread at a time.
+    func withState<Result>(_ body: (inout State) -> Result) -> Result {
+        lock.lock()
+        defer { lock.unlock() }
+        return body(&state)
+    }
+
+    public static func == (lhs: CVBuffer, rhs: CVBuffer) -> Bool { lhs === rhs }
+    public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
+extension CVBuffer: CustomStringConvertible {
+    public var description: String { "<CVPixelBuffer \(width) × \(height), \(FourCharacterCode(pixelFormatType))>" }
+}
+
+/// A buffer of an image.
+public typealias CVImageBuffer = CVBuffer
+/// A buffer of an image's pixels in main memory.
+public typealias CVPixelBuffer = CVImageBuffer
+
+/// Writes a code of four characters as such where they can be printed, else as a number.
+package struct FourCharacterCode: CustomStringConvertible {
+    let code: UInt32
+
+    package init(_ code: UInt32) { self.code = code }
+
+    package var description: String {
+        let bytes = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: code >> $0) }
+        return bytes.allSatisfy { (0x20...0x7E).contains($0) } ? "'\(String(decoding: bytes, as: UTF8.self))'" : "\(code)"
+    }
+}

@@ -1,0 +1,40 @@
+import CoreGraphics
+
+/// The size in pixels.
+public func CVImageBufferGetEncodedSize(_ imageBuffer: CVImageBuffer) -> CGSize {
+    CGSize(width: imageBuffer.width, height: imageBuffer.height)
+}
+
+/// The size to show the image at: that of `kCVImageBufferDisplayDimensionsKey`, else the size in pixels.
+public func CVImageBufferGetDisplaySize(_ imageBuffer: CVImageBuffer) -> CGSize {
+    let dimensions = imageBuffer.attachment(kCVImageBufferDisplayDimensionsKey)?.value as? [String: Any]
+    guard let width = dimensions?[kCVImageBufferDisplayWidthKey].flatMap(CVBuffer.number),
+        let height = dimensions?[kCVImageBufferDisplayHeightKey].flatMap(CVBuffer.number)
+    else { return CVImageBufferGetEncodedSize(imageBuffer) }
+    return CGSize(width: width, height: height)
+}
+
+/// The part of the image that is meant to be seen, in pixels from the top left: that of `kCVImageBufferCleanApertureKey`, whose offsets
+/// are from the centre, else all.
+public func CVImageBufferGetCleanRect(_ imageBuffer: CVImageBuffer) -> CGRect {
+    let size = CVImageBufferGetEncodedSize(imageBuffer)
+    let aperture = imageBuffer.attachment(kCVImageBufferCleanApertureKey)?.value as? [String: Any]
+    guard let width = aperture?[kCVImageBufferCleanApertureWidthKey].flatMap(CVBuffer.number),
+        let height = aperture?[kCVImageBufferCleanApertureHeightKey].flatMap(CVBuffer.number)
+    else { return CGRect(origin: .zero, size: size) }
+    let right = aperture?[kCVImageBufferCleanApertureHorizontalOffsetKey].flatMap(CVBuffer.number) ?? 0
+    let down = aperture?[kCVImageBufferCleanApertureVerticalOffsetKey].flatMap(CVBuffer.number) ?? 0
+    return CGRect(x: (size.width - width) / 2 + right, y: (size.height - height) / 2 + down, width: width, height: height)
+}
+
+/// Whether the first row is the top one, which it always is.
+public func CVImageBufferIsFlipped(_ imageBuffer: CVImageBuffer) -> Bool { true }
+
+extension CVBuffer {
+    /// A number from an attachment, whichever type the caller gave it.
+    static func number(_ value: Any) -> Double? {
+        if let number = value as? any BinaryFloatingPoint { return Double(number) }
+        if let integer = value as? any BinaryInteger { return Double(integer) }
+        return (value as? NSNumber)?.doubleValue
+    }
+}

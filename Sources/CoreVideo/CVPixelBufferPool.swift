@@ -1,0 +1,113 @@
+import CoreGraphics
+import Synchronization
+
+/// Makes buffers of one size and format, and uses the memory of those that are gone again.
+public final class CVPixelBufferPool: Hashable, @unchecked Sendable {
+    private struct State {
+        var free: [RasterBuffer] = []
+        var lent = 0
+    }
+
+    let poolAttributes: [String: Any]
+    let pixelBufferAttributes: [String: Any]
+    let width: Int
+    let height: Int
+    let pixelFormatType: OSType
+    /// How many free blocks are kept at most.
+    private let capacity: Int
+    private let state = Mutex(State())
+
+    init(poolAttributes: [String: Any], pixelBufferAttributes: [String: Any], width: Int, height: Int, pixelFormatType: OSType) {
+        self.poolAttributes = poolAttributes
+        self.pixelBufferAttributes = pixelBufferAttributes
+        self.width = width
+        self.height = height
+        self.pixelFormatType = pixelFormatType
+        let minimum = poolAttributes[kCVPixelBufferPoolMinimumBufferCountKey].flatMap(CVBuffer.integer) ?? 0
+        capacity = min(max(minimum, 8), 64)
+    }
+
+    public static func == (lhs: CVPixelBufferPool, rhs: CVPixelBufferPool) -> Bool { lhs === rhs }
+    public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+
+    /// A free block, or a new one.
+    func lend(byteCount: Int) -> RasterBuffer? {
+        let free = state.withLock { state -> RasterBuffer? in
+            state.lent += 1
+            return state.free.popLast()
+        }
+        if let free, free.byteCount >= byteCount { return free }
+        if let new = try? RasterBuffer(byteCount: byteCount) { return new }
+        state.withLock { $0.lent -= 1 }
+        return nil
+    }
+
+    func takeBack(_ memory: RasterBuffer) {
+        state.withLock { state in
+            state.lent -= 1
+            if state.free.count < capacity { state.free.append(memory) }
+        }
+    }
+
+    func flush() { state.withLock { $0.free = [] } }
+
+    /// How many buffers are in use, and how many blocks wait.
+    var counts: (lent: Int, free: Int) { state.withLock { ($0.lent, $0.free.count) } }
+}
+
+/// What to give up when a pool is flushed.
+public struct CVPixelBufferPoolFlushFlags: OptionSet, Hashable, Sendable {
+    public let rawValue: CVOptionFlags
+    public init(rawValue: CVOptionFlags) { self.rawValue = rawValue }
+
+    public static let excessBuffers = CVPixelBufferPoolFlushFlags(rawValue: 1)
+}
+
+/// Makes a pool; `kCVReturnInvalidPixelBufferAttributes` unless the attributes give a format, a width and a height that buffers can have.
+public func CVPixelBufferPoolCreate(
+    _ allocator: CFAllocator?, _ poolAttributes: CFDictionary?, _ pixelBufferAttributes: CFDictionary?,
+    _ poolOut: UnsafeMutablePointer<CVPixelBufferPool?>
+) -> CVReturn {
+    poolOut.pointee = nil
+    let attributes = pixelBufferAttributes ?? [:]
+    // Several formats may be offered; the first is as good as any.
+    let formats = attributes[kCVPixelBufferPixelFormatTypeKey].map { ($0 as? [Any]) ?? [$0] } ?? []
+    guard let width = attributes[kCVPixelBufferWidthKey].flatMap(CVBuffer.integer),
+        let height = attributes[kCVPixelBufferHeightKey].flatMap(CVBuffer.integer),
+        let type = formats.first.flatMap(CVBuffer.integer).flatMap(OSType.init(exactly:)), let format = PixelFormat(type),
+        PixelBufferLayout(format, width: width, height: height, extended: ExtendedPixels(), alignment: 64) != nil
+    else { return kCVReturnInvalidPixelBufferAttributes }
+    poolOut.pointee = CVPixelBufferPool(
+        poolAttributes: poolAttributes ?? [:], pixelBufferAttributes: attributes, width: width, height: height, pixelFormatType: type)
+    return kCVReturnSuccess
+}
+
+/// A buffer of the pool. Its pixels are whatever was in the memory before.
+public func CVPixelBufferPoolCreatePixelBuffer(
+    _ allocator: CFAllocator?, _ pixelBufferPool: CVPixelBufferPool, _ pixelBufferOut: UnsafeMutablePointer<CVPixelBuffer?>
+) -> CVReturn {
+    CVPixelBufferPoolCreatePixelBufferWithAuxAttributes(allocator, pixelBufferPool, nil, pixelBufferOut)
+}
+
+/// A buffer of the pool; `kCVReturnWouldExceedAllocationThreshold` when as many buffers as `kCVPixelBufferPoolAllocationThresholdKey` says
+/// are in use.
+public func CVPixelBufferPoolCreatePixelBufferWithAuxAttributes(
+    _ allocator: CFAllocator?, _ pixelBufferPool: CVPixelBufferPool, _ auxAttributes: CFDictionary?,
+    _ pixelBufferOut: UnsafeMutablePointer<CVPixelBuffer?>
+) -> CVReturn {
+    pixelBufferOut.pointee = nil
+    if let threshold = auxAttributes?[kCVPixelBufferPoolAllocationThresholdKey].flatMap(CVBuffer.integer),
+        pixelBufferPool.counts.lent >= threshold
+    {
+        return kCVReturnWouldExceedAllocationThreshold
+    }
+    return CVBuffer.create(
+        pixelBufferPool.width, pixelBufferPool.height, pixelBufferPool.pixelFormatType, pixelBufferPool.pixelBufferAttributes,
+        pool: pixelBufferPool, into: pixelBufferOut)
+}
+
+public func CVPixelBufferPoolGetAttributes(_ pool: CVPixelBufferPool) -> CFDictionary? { pool.poolAttributes }
+public func CVPixelBufferPoolGetPixelBufferAttributes(_ pool: CVPixelBufferPool) -> CFDictionary? { pool.pixelBufferAttributes }
+/// Frees the memory that waits to be used again.
+public func CVPixelBufferPoolFlush(_ pool: CVPixelBufferPool, _ options: CVPixelBufferPoolFlushFlags) { pool.flush() }
+public func CVPixelBufferPoolGetTypeID() -> CFTypeID { 0x4356_5050 }

@@ -1,0 +1,98 @@
+// The codes of pixel formats. `PixelFormat` says which of them buffers can be made of.
+
+public var kCVPixelFormatType_1Monochrome: OSType { 1 }
+public var kCVPixelFormatType_2Indexed: OSType { 2 }
+public var kCVPixelFormatType_4Indexed: OSType { 4 }
+public var kCVPixelFormatType_8Indexed: OSType { 8 }
+public var kCVPixelFormatType_1IndexedGray_WhiteIsZero: OSType { 33 }
+public var kCVPixelFormatType_2IndexedGray_WhiteIsZero: OSType { 34 }
+public var kCVPixelFormatType_4IndexedGray_WhiteIsZero: OSType { 36 }
+public var kCVPixelFormatType_8IndexedGray_WhiteIsZero: OSType { 40 }
+public var kCVPixelFormatType_16BE555: OSType { 16 }
+public var kCVPixelFormatType_16LE555: OSType { 0x4C35_3535 }  // 'L555'
+public var kCVPixelFormatType_16LE5551: OSType { 0x3535_3531 }  // '5551'
+public var kCVPixelFormatType_16BE565: OSType { 0x4235_3635 }  // 'B565'
+public var kCVPixelFormatType_16LE565: OSType { 0x4C35_3635 }  // 'L565'
+public var kCVPixelFormatType_24RGB: OSType { 24 }
+public var kCVPixelFormatType_24BGR: OSType { 0x3234_4247 }  // '24BG'
+public var kCVPixelFormatType_32ARGB: OSType { 32 }
+public var kCVPixelFormatType_32BGRA: OSType { 0x4247_5241 }  // 'BGRA'
+public var kCVPixelFormatType_32ABGR: OSType { 0x4142_4752 }  // 'ABGR'
+public var kCVPixelFormatType_32RGBA: OSType { 0x5247_4241 }  // 'RGBA'
+public var kCVPixelFormatType_64ARGB: OSType { 0x6236_3461 }  // 'b64a'
+public var kCVPixelFormatType_64RGBALE: OSType { 0x6C36_3472 }  // 'l64r'
+public var kCVPixelFormatType_48RGB: OSType { 0x6234_3872 }  // 'b48r'
+public var kCVPixelFormatType_32AlphaGray: OSType { 0x6233_3261 }  // 'b32a'
+public var kCVPixelFormatType_16Gray: OSType { 0x6231_3667 }  // 'b16g'
+public var kCVPixelFormatType_30RGB: OSType { 0x5231_306B }  // 'R10k'
+public var kCVPixelFormatType_422YpCbCr8: OSType { 0x3276_7579 }  // '2vuy'
+public var kCVPixelFormatType_4444YpCbCrA8: OSType { 0x7634_3038 }  // 'v408'
+public var kCVPixelFormatType_4444YpCbCrA8R: OSType { 0x7234_3038 }  // 'r408'
+public var kCVPixelFormatType_4444AYpCbCr8: OSType { 0x7934_3038 }  // 'y408'
+public var kCVPixelFormatType_4444AYpCbCr16: OSType { 0x7934_3136 }  // 'y416'
+public var kCVPixelFormatType_444YpCbCr8: OSType { 0x7633_3038 }  // 'v308'
+public var kCVPixelFormatType_422YpCbCr16: OSType { 0x7632_3136 }  // 'v216'
+public var kCVPixelFormatType_422YpCbCr10: OSType { 0x7632_3130 }  // 'v210'
+public var kCVPixelFormatType_444YpCbCr10: OSType { 0x7634_3130 }  // 'v410'
+public var kCVPixelFormatType_420YpCbCr8Planar: OSType { 0x7934_3230 }  // 'y420'
+public var kCVPixelFormatType_420YpCbCr8PlanarFullRange: OSType { 0x6634_3230 }  // 'f420'
+public var kCVPixelFormatType_422YpCbCr_4A_8BiPlanar: OSType { 0x6132_7679 }  // 'a2vy'
+public var kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange: OSType { 0x3432_3076 }  // '420v'
+public var kCVPixelFormatType_420YpCbCr8BiPlanarFullRange: OSType { 0x3432_3066 }  // '420f'
+public var kCVPixelFormatType_422YpCbCr8BiPlanarVideoRange: OSType { 0x3432_3276 }  // '422v'
+public var kCVPixelFormatType_422YpCbCr8BiPlanarFullRange: OSType { 0x3432_3266 }  // '422f'
+public var kCVPixelFormatType_444YpCbCr8BiPlanarVideoRange: OSType { 0x3434_3476 }  // '444v'
+public var kCVPixelFormatType_444YpCbCr8BiPlanarFullRange: OSType { 0x3434_3466 }  // '444f'
+public var kCVPixelFormatType_422YpCbCr8_yuvs: OSType { 0x7975_7673 }  // 'yuvs'
+public var kCVPixelFormatType_422YpCbCr8FullRange: OSType { 0x7975_7666 }  // 'yuvf'
+public var kCVPixelFormatType_OneComponent8: OSType { 0x4C30_3038 }  // 'L008'
+public var kCVPixelFormatType_TwoComponent8: OSType { 0x3243_3038 }  // '2C08'
+public var kCVPixelFormatType_30RGBLEPackedWideGamut: OSType { 0x7733_3072 }  // 'w30r'
+public var kCVPixelFormatType_ARGB2101010LEPacked: OSType { 0x6C31_3072 }  // 'l10r'
+public var kCVPixelFormatType_40ARGBLEWideGamut: OSType { 0x7734_3061 }  // 'w40a'
+public var kCVPixelFormatType_40ARGBLEWideGamutPremultiplied: OSType { 0x7734_306D }  // 'w40m'
+public var kCVPixelFormatType_OneComponent10: OSType { 0x4C30_3130 }  // 'L010'
+public var kCVPixelFormatType_OneComponent12: OSType { 0x4C30_3132 }  // 'L012'
+public var kCVPixelFormatType_OneComponent16: OSType { 0x4C30_3136 }  // 'L016'
+public var kCVPixelFormatType_TwoComponent16: OSType { 0x3243_3136 }  // '2C16'
+public var kCVPixelFormatType_OneComponent16Half: OSType { 0x4C30_3068 }  // 'L00h'
+public var kCVPixelFormatType_OneComponent32Float: OSType { 0x4C30_3066 }  // 'L00f'
+public var kCVPixelFormatType_TwoComponent16Half: OSType { 0x3243_3068 }  // '2C0h'
+public var kCVPixelFormatType_TwoComponent32Float: OSType { 0x3243_3066 }  // '2C0f'
+public var kCVPixelFormatType_64RGBAHalf: OSType { 0x5247_6841 }  // 'RGhA'
+public var kCVPixelFormatType_128RGBAFloat: OSType { 0x5247_6641 }  // 'RGfA'
+public var kCVPixelFormatType_14Bayer_GRBG: OSType { 0x6772_6234 }  // 'grb4'
+public var kCVPixelFormatType_14Bayer_RGGB: OSType { 0x7267_6734 }  // 'rgg4'
+public var kCVPixelFormatType_14Bayer_BGGR: OSType { 0x6267_6734 }  // 'bgg4'
+public var kCVPixelFormatType_14Bayer_GBRG: OSType { 0x6762_7234 }  // 'gbr4'
+public var kCVPixelFormatType_DisparityFloat16: OSType { 0x6864_6973 }  // 'hdis'
+public var kCVPixelFormatType_DisparityFloat32: OSType { 0x6664_6973 }  // 'fdis'
+public var kCVPixelFormatType_DepthFloat16: OSType { 0x6864_6570 }  // 'hdep'
+public var kCVPixelFormatType_DepthFloat32: OSType { 0x6664_6570 }  // 'fdep'
+public var kCVPixelFormatType_420YpCbCr10BiPlanarVideoRange: OSType { 0x7834_3230 }  // 'x420'
+public var kCVPixelFormatType_422YpCbCr10BiPlanarVideoRange: OSType { 0x7834_3232 }  // 'x422'
+public var kCVPixelFormatType_444YpCbCr10BiPlanarVideoRange: OSType { 0x7834_3434 }  // 'x444'
+public var kCVPixelFormatType_420YpCbCr10BiPlanarFullRange: OSType { 0x7866_3230 }  // 'xf20'
+public var kCVPixelFormatType_422YpCbCr10BiPlanarFullRange: OSType { 0x7866_3232 }  // 'xf22'
+public var kCVPixelFormatType_444YpCbCr10BiPlanarFullRange: OSType { 0x7866_3434 }  // 'xf44'
+public var kCVPixelFormatType_420YpCbCr8VideoRange_8A_TriPlanar: OSType { 0x7630_6138 }  // 'v0a8'
+public var kCVPixelFormatType_16VersatileBayer: OSType { 0x6270_3136 }  // 'bp16'
+public var kCVPixelFormatType_64RGBA_DownscaledProResRAW: OSType { 0x6270_3634 }  // 'bp64'
+public var kCVPixelFormatType_422YpCbCr16BiPlanarVideoRange: OSType { 0x7376_3232 }  // 'sv22'
+public var kCVPixelFormatType_444YpCbCr16BiPlanarVideoRange: OSType { 0x7376_3434 }  // 'sv44'
+public var kCVPixelFormatType_444YpCbCr16VideoRange_16A_TriPlanar: OSType { 0x7334_6173 }  // 's4as'
+public var kCVPixelFormatType_Lossless_32BGRA: OSType { 0x2642_4741 }  // '&BGA'
+public var kCVPixelFormatType_Lossless_420YpCbCr8BiPlanarVideoRange: OSType { 0x2638_7630 }  // '&8v0'
+public var kCVPixelFormatType_Lossless_420YpCbCr8BiPlanarFullRange: OSType { 0x2638_6630 }  // '&8f0'
+public var kCVPixelFormatType_Lossless_420YpCbCr10PackedBiPlanarVideoRange: OSType { 0x2678_7630 }  // '&xv0'
+public var kCVPixelFormatType_Lossless_422YpCbCr10PackedBiPlanarVideoRange: OSType { 0x2678_7632 }  // '&xv2'
+public var kCVPixelFormatType_Lossy_32BGRA: OSType { 0x2D42_4741 }  // '-BGA'
+public var kCVPixelFormatType_Lossy_420YpCbCr8BiPlanarVideoRange: OSType { 0x2D38_7630 }  // '-8v0'
+public var kCVPixelFormatType_Lossy_420YpCbCr8BiPlanarFullRange: OSType { 0x2D38_6630 }  // '-8f0'
+public var kCVPixelFormatType_Lossy_420YpCbCr10PackedBiPlanarVideoRange: OSType { 0x2D78_7630 }  // '-xv0'
+public var kCVPixelFormatType_Lossy_422YpCbCr10PackedBiPlanarVideoRange: OSType { 0x2D78_7632 }  // '-xv2'
+
+public var kCVVersatileBayer_BayerPattern_RGGB: Int { 0 }
+public var kCVVersatileBayer_BayerPattern_GRBG: Int { 1 }
+public var kCVVersatileBayer_BayerPattern_GBRG: Int { 2 }
+public var kCVVersatileBayer_BayerPattern_BGGR: Int { 3 }

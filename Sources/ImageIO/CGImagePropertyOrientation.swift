@@ -1,0 +1,22 @@
+import Foundation
+
+/// How the stored pixels of an image lie; what must be undone to see it upright. Raw values are EXIF's.
+@frozen
+public enum CGImagePropertyOrientation: UInt32, @unchecked Sendable {
+    /// The first row is the top, the first column the left.
+    case up = 1
+    /// The first column is the right.
+    case upMirrored = 2
+    /// The first row is the bottom, the first column the right.
+    case down = 3
+    /// The first row is the bottom.
+    case downMirrored = 4
+    /// The first row is the left, the first column the top.
+    case leftMirrored = 5
+    /// The first row is the right, the first column the top.
+    case right = 6
+    /// The first row is the right, the first column the bottom.
+    case rightMirrored = 7
+    /// The first row is the left, the first column the bottom.
+    case left = 8
+}

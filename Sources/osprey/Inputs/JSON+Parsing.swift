@@ -1,0 +1,203 @@
+import Foundation
+
+extension JSON {
+    /// Parses one JSON value.
+    ///
+    /// `NaN`, `Infinity` and `-Infinity`, which Python writes, are numbers here.
+    ///
+    /// - Throws: `JSONError` where the text is not JSON, or nests more than 200 deep.
+    init(parsing bytes: some Collection<UInt8>) throws {
+        var parser = JSONParser(Array(bytes))
+        self = try parser.document()
+    }
+
+    /// The member `name` of an object; nil where there is none.
+    subscript(name: String) -> JSON? {
+        guard case .object(let members) = self else { return nil }
+        return members.last { $0.0 == name }?.1
+    }
+
+    var integer: Int? {
+        switch self {
+        case .integer(let value): value
+        case .number(let value): Int(exactly: value)
+        default: nil
+        }
+    }
+
+    var double: Double? {
+        switch self {
+        case .integer(let value): Double(value)
+        case .number(let value): value
+        case .float(let value): Double(value)
+        default: nil
+        }
+    }
+
+    var string: String? {
+        if case .string(let value) = self { value } else { nil }
+    }
+
+    var array: [JSON]? {
+        if case .array(let elements) = self { elements } else { nil }
+    }
+
+    var object: [(String, JSON)]? {
+        if case .object(let members) = self { members } else { nil }
+    }
+}
+
+/// Why a text is not JSON.
+struct JSONError: Error, CustomStringConvertible {
+    let description: String
+}
+
+/// A recursive-descent parser of RFC 8259.
+private struct JSONParser {
+    private static let maximumDepth = 200
+
+    private let bytes: [UInt8]
+    private var position = 0
+    private var depth = 0
+
+    init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+
+    mutating func document() throws -> JSON {
+        let value = try value()
+        skipSpace()
+        guard position == bytes.count else { throw malformed("text after the value") }
+        return value
+    }
+
+    private mutating func value() throws -> JSON {
+        skipSpace()
+        guard position < bytes.count else { throw malformed("the end") }
+        switch bytes[position] {
+        case UInt8(ascii: "{"): return try nested { try $0.object() }
+        case UInt8(ascii: "["): return try nested { try $0.array() }
+        case UInt8(ascii: "\""): return .string(try string())
+        default:
+            for (word, value) in Self.words where accept(word) { return value }
+            return try number()
+        }
+    }
+
+    private static let words: [(StaticString, JSON)] = [
+        ("true", true), ("false", false), ("null", .null), ("NaN", .number(.nan)), ("Infinity", .number(.infinity)),
+        ("-Infinity", .number(-.infinity)),
+    ]
+
+    private mutating func nested(_ body: (inout JSONParser) throws -> JSON) throws -> JSON {
+        guard depth < Self.maximumDepth else { throw malformed("values nested more than \(Self.maximumDepth) deep") }
+        depth += 1
+        position += 1
+        let value = try body(&self)
+        depth -= 1
+        return value
+    }
+
+    private mutating func object() throws -> JSON {
+        var members: [(String, JSON)] = []
+        skipSpace()
+        if accept("}") { return .object(members) }
+        repeat {
+            skipSpace()
+            guard position < bytes.count, bytes[position] == UInt8(ascii: "\"") else { throw malformed("no member's name") }
+            let name = try string()
+            skipSpace()
+            guard accept(":") else { throw malformed("no colon") }
+            members.append((name, try value()))
+            skipSpace()
+        } while accept(",")
+        guard accept("}") else { throw malformed("no closing brace") }
+        return .object(members)
+    }
+
+    private mutating func array() throws -> JSON {
+        var elements: [JSON] = []
+        skipSpace()
+        if accept("]") { return .array(elements) }
+        repeat {
+            elements.append(try value())
+            skipSpace()
+        } while accept(",")
+        guard accept("]") else { throw malformed("no closing bracket") }
+        return .array(elements)
+    }
+
+    private mutating func number() throws -> JSON {
+        let start = position
+        while position < bytes.count, "+-.0123456789Ee".utf8.contains(bytes[position]) { position += 1 }
+        let text = String(decoding: bytes[start..<position], as: UTF8.self)
+        if let integer = Int(text) { return .integer(integer) }
+        guard let number = Double(text) else {
+            position = start
+            throw malformed("no value")
+        }
+        return .number(number)
+    }
+
+    private mutating func string() throws -> String {
+        position += 1
+        var text: [UInt8] = []
+        while position < bytes.count {
+            // Up to the next escape or the end in one go: strings here may be megabytes of Base64.
+            let end = bytes[position...].firstIndex { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") } ?? bytes.count
+            text += bytes[position..<end]
+            position = end
+            if accept("\"") {
+                guard let string = String(validating: text, as: UTF8.self) else { throw malformed("text that is not UTF-8") }
+                return string
+            }
+            if accept("\\") { try escape(into: &text) }
+        }
+        throw malformed("a string without an end")
+    }
+
+    private mutating func escape(into text: inout [UInt8]) throws {
+        guard position < bytes.count else { throw malformed("a string without an end") }
+        let character = bytes[position]
+        position += 1
+        switch character {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): text.append(character)
+        case UInt8(ascii: "b"): text.append(0x08)
+        case UInt8(ascii: "f"): text.append(0x0C)
+        case UInt8(ascii: "n"): text.append(0x0A)
+        case UInt8(ascii: "r"): text.append(0x0D)
+        case UInt8(ascii: "t"): text.append(0x09)
+        case UInt8(ascii: "u"): text += try String(unicodeEscape()).utf8
+        default: throw malformed("an unknown escape")
+        }
+    }
+
+    /// The scalar of `\uXXXX`, or of two of them that are a surrogate pair.
+    private mutating func unicodeEscape() throws -> Character {
+        var units = [try codeUnit()]
+        if UTF16.isLeadSurrogate(units[0]), accept("\\u") { units.append(try codeUnit()) }
+        guard let text = String(validating: units, as: UTF16.self), let character = text.first else { throw malformed("half a character") }
+        return character
+    }
+
+    private mutating func codeUnit() throws -> UInt16 {
+        guard bytes.count - position >= 4, let unit = UInt16(String(decoding: bytes[position..<position + 4], as: UTF8.self), radix: 16)
+        else { throw malformed("an unknown escape") }
+        position += 4
+        return unit
+    }
+
+    private mutating func accept(_ word: StaticString) -> Bool {
+        let matches = word.withUTF8Buffer { bytes[position...].starts(with: $0) }
+        if matches { position += word.utf8CodeUnitCount }
+        return matches
+    }
+
+    private mutating func skipSpace() {
+        while position < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[position]) { position += 1 }
+    }
+
+    private func malformed(_ what: String) -> JSONError {
+        JSONError(description: "not JSON: \(what) at byte \(position)")
+    }
+}

@@ -1,0 +1,182 @@
+/// A matrix with as many columns as rows: it has a determinant and, unless that is zero, an inverse.
+public protocol SIMDSquareMatrix: SIMDMatrix where Row == Column, Transpose == Self {
+    /// The factor by which the matrix scales areas or volumes, negative when it mirrors.
+    var determinant: Column.Scalar { get }
+    /// The matrix whose product with this one is the identity; infinities and not-a-numbers for a singular matrix.
+    var inverse: Self { get }
+    /// The product of two matrices.
+    static func * (lhs: Self, rhs: Self) -> Self
+}
+
+extension SIMDSquareMatrix {
+    /// A matrix with the given diagonal and zeros elsewhere.
+    @inlinable public init(diagonal: Column) {
+        self.init()
+        for index in 0..<Self.columnCount { self[index][index] = diagonal[index] }
+    }
+
+    /// The sum of the elements on the diagonal.
+    @inlinable public var trace: Column.Scalar {
+        var sum: Column.Scalar = 0
+        for index in 0..<Self.columnCount { sum += self[index][index] }
+        return sum
+    }
+
+    @inlinable public static func *= (lhs: inout Self, rhs: Self) { lhs = lhs * rhs }
+}
+
+/// The determinant of a square matrix.
+@inlinable public func simd_determinant<M: SIMDSquareMatrix>(_ matrix: M) -> M.Column.Scalar { matrix.determinant }
+/// The determinant of a square matrix.
+@inlinable public func matrix_determinant<M: SIMDSquareMatrix>(_ matrix: M) -> M.Column.Scalar { matrix.determinant }
+/// The inverse of a square matrix.
+@inlinable public func simd_inverse<M: SIMDSquareMatrix>(_ matrix: M) -> M { matrix.inverse }
+/// The inverse of a square matrix.
+@inlinable public func matrix_invert<M: SIMDSquareMatrix>(_ matrix: M) -> M { matrix.inverse }
+/// The sum of the elements on the diagonal.
+@inlinable public func simd_trace<M: SIMDSquareMatrix>(_ matrix: M) -> M.Column.Scalar { matrix.trace }
+/// The product of two square matrices.
+@inlinable public func simd_mul<M: SIMDSquareMatrix>(_ x: M, _ y: M) -> M { x * y }
+/// The product of two square matrices.
+@inlinable public func matrix_multiply<M: SIMDSquareMatrix>(_ x: M, _ y: M) -> M { x * y }
+
+/// A matrix with the given diagonal and zeros elsewhere.
+@inlinable public func simd_diagonal_matrix(_ x: SIMD2<Float>) -> simd_float2x2 { simd_float2x2(diagonal: x) }
+/// A matrix with the given diagonal and zeros elsewhere.
+@inlinable public func simd_diagonal_matrix(_ x: SIMD3<Float>) -> simd_float3x3 { simd_float3x3(diagonal: x) }
+/// A matrix with the given diagonal and zeros elsewhere.
+@inlinable public func simd_diagonal_matrix(_ x: SIMD4<Float>) -> simd_float4x4 { simd_float4x4(diagonal: x) }
+/// A matrix with the given diagonal and zeros elsewhere.
+@inlinable public func simd_diagonal_matrix(_ x: SIMD2<Double>) -> simd_double2x2 { simd_double2x2(diagonal: x) }
+/// A matrix with the given diagonal and zeros elsewhere.
+@inlinable public func simd_diagonal_matrix(_ x: SIMD3<Double>) -> simd_double3x3 { simd_double3x3(diagonal: x) }
+/// A matrix with the given diagonal and zeros elsewhere.
+@inlinable public func simd_diagonal_matrix(_ x: SIMD4<Double>) -> simd_double4x4 { simd_double4x4(diagonal: x) }
+
+extension simd_float2x2: SIMDSquareMatrix {
+    @inlinable public var determinant: Scalar { columns.0.x * columns.1.y - columns.0.y * columns.1.x }
+
+    @inlinable public var inverse: simd_float2x2 {
+        simd_float2x2(Column(columns.1.y, -columns.0.y), Column(-columns.1.x, columns.0.x)) * (1 / determinant)
+    }
+}
+
+extension simd_float3x3: SIMDSquareMatrix {
+    @inlinable public var determinant: Scalar { dot(columns.0, cross(columns.1, columns.2)) }
+
+    /// By the cross products of the columns, which are the rows of the adjugate.
+    @inlinable public var inverse: simd_float3x3 {
+        let adjugate = simd_float3x3(cross(columns.1, columns.2), cross(columns.2, columns.0), cross(columns.0, columns.1)).transpose
+        return adjugate * (1 / determinant)
+    }
+}
+
+extension simd_float4x4: SIMDSquareMatrix {
+    @inlinable public var determinant: Scalar {
+        let minors = pairMinors
+        let (s, c) = (minors.lower, minors.upper)
+        return s.0 * c.5 - s.1 * c.4 + s.2 * c.3 + s.3 * c.2 - s.4 * c.1 + s.5 * c.0
+    }
+
+    /// The 2 × 2 minors of the first two columns and of the last two, from which Laplace's expansion gives the determinant and the adjugate.
+    @inlinable var pairMinors:
+        (lower: (Scalar, Scalar, Scalar, Scalar, Scalar, Scalar), upper: (Scalar, Scalar, Scalar, Scalar, Scalar, Scalar))
+    {
+        let (a, b, c, d) = columns
+        let lower = (
+            a.x * b.y - b.x * a.y, a.x * b.z - b.x * a.z, a.x * b.w - b.x * a.w,
+            a.y * b.z - b.y * a.z, a.y * b.w - b.y * a.w, a.z * b.w - b.z * a.w
+        )
+        let upper = (
+            c.x * d.y - d.x * c.y, c.x * d.z - d.x * c.z, c.x * d.w - d.x * c.w,
+            c.y * d.z - d.y * c.z, c.y * d.w - d.y * c.w, c.z * d.w - d.z * c.w
+        )
+        return (lower, upper)
+    }
+
+    @inlinable public var inverse: simd_float4x4 {
+        let minors = pairMinors
+        let (s, c) = (minors.lower, minors.upper)
+        let (p, q, r, t) = columns
+        // The adjugate of the matrix whose rows are our columns; its columns are therefore the rows of ours.
+        let adjugate = simd_float4x4(
+            Column(
+                q.y * c.5 - q.z * c.4 + q.w * c.3, -q.x * c.5 + q.z * c.2 - q.w * c.1, q.x * c.4 - q.y * c.2 + q.w * c.0,
+                -q.x * c.3 + q.y * c.1 - q.z * c.0),
+            Column(
+                -p.y * c.5 + p.z * c.4 - p.w * c.3, p.x * c.5 - p.z * c.2 + p.w * c.1, -p.x * c.4 + p.y * c.2 - p.w * c.0,
+                p.x * c.3 - p.y * c.1 + p.z * c.0),
+            Column(
+                t.y * s.5 - t.z * s.4 + t.w * s.3, -t.x * s.5 + t.z * s.2 - t.w * s.1, t.x * s.4 - t.y * s.2 + t.w * s.0,
+                -t.x * s.3 + t.y * s.1 - t.z * s.0),
+            Column(
+                -r.y * s.5 + r.z * s.4 - r.w * s.3, r.x * s.5 - r.z * s.2 + r.w * s.1, -r.x * s.4 + r.y * s.2 - r.w * s.0,
+                r.x * s.3 - r.y * s.1 + r.z * s.0)
+        ).transpose
+        return adjugate * (1 / determinant)
+    }
+}
+
+extension simd_double2x2: SIMDSquareMatrix {
+    @inlinable public var determinant: Scalar { columns.0.x * columns.1.y - columns.0.y * columns.1.x }
+
+    @inlinable public var inverse: simd_double2x2 {
+        simd_double2x2(Column(columns.1.y, -columns.0.y), Column(-columns.1.x, columns.0.x)) * (1 / determinant)
+    }
+}
+
+extension simd_double3x3: SIMDSquareMatrix {
+    @inlinable public var determinant: Scalar { dot(columns.0, cross(columns.1, columns.2)) }
+
+    /// By the cross products of the columns, which are the rows of the adjugate.
+    @inlinable public var inverse: simd_double3x3 {
+        let adjugate = simd_double3x3(cross(columns.1, columns.2), cross(columns.2, columns.0), cross(columns.0, columns.1)).transpose
+        return adjugate * (1 / determinant)
+    }
+}
+
+extension simd_double4x4: SIMDSquareMatrix {
+    @inlinable public var determinant: Scalar {
+        let minors = pairMinors
+        let (s, c) = (minors.lower, minors.upper)
+        return s.0 * c.5 - s.1 * c.4 + s.2 * c.3 + s.3 * c.2 - s.4 * c.1 + s.5 * c.0
+    }
+
+    /// The 2 × 2 minors of the first two columns and of the last two, from which Laplace's expansion gives the determinant and the adjugate.
+    @inlinable var pairMinors:
+        (lower: (Scalar, Scalar, Scalar, Scalar, Scalar, Scalar), upper: (Scalar, Scalar, Scalar, Scalar, Scalar, Scalar))
+    {
+        let (a, b, c, d) = columns
+        let lower = (
+            a.x * b.y - b.x * a.y, a.x * b.z - b.x * a.z, a.x * b.w - b.x * a.w,
+            a.y * b.z - b.y * a.z, a.y * b.w - b.y * a.w, a.z * b.w - b.z * a.w
+        )
+        let upper = (
+            c.x * d.y - d.x * c.y, c.x * d.z - d.x * c.z, c.x * d.w - d.x * c.w,
+            c.y * d.z - d.y * c.z, c.y * d.w - d.y * c.w, c.z * d.w - d.z * c.w
+        )
+        return (lower, upper)
+    }
+
+    @inlinable public var inverse: simd_double4x4 {
+        let minors = pairMinors
+        let (s, c) = (minors.lower, minors.upper)
+        let (p, q, r, t) = columns
+        // The adjugate of the matrix whose rows are our columns; its columns are therefore the rows of ours.
+        let adjugate = simd_double4x4(
+            Column(
+                q.y * c.5 - q.z * c.4 + q.w * c.3, -q.x * c.5 + q.z * c.2 - q.w * c.1, q.x * c.4 - q.y * c.2 + q.w * c.0,
+                -q.x * c.3 + q.y * c.1 - q.z * c.0),
+            Column(
+                -p.y * c.5 + p.z * c.4 - p.w * c.3, p.x * c.5 - p.z * c.2 + p.w * c.1, -p.x * c.4 + p.y * c.2 - p.w * c.0,
+                p.x * c.3 - p.y * c.1 + p.z * c.0),
+            Column(
+                t.y * s.5 - t.z * s.4 + t.w * s.3, -t.x * s.5 + t.z * s.2 - t.w * s.1, t.x * s.4 - t.y * s.2 + t.w * s.0,
+                -t.x * s.3 + t.y * s.1 - t.z * s.0),
+            Column(
+                -r.y * s.5 + r.z * s.4 - r.w * s.3, r.x * s.5 - r.z * s.2 + r.w * s.1, -r.x * s.4 + r.y * s.2 - r.w * s.0,
+                r.x * s.3 - r.y * s.1 + r.z * s.0)
+        ).transpose
+        return adjugate * (1 / determinant)
+    }
+}

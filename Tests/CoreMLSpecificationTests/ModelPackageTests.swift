@@ -1,0 +1,92 @@
+import CoreMLSpecification
+import Foundation
+import Testing
+
+@Suite struct ModelPackageTests {
+    private let model = Specification.Model.with {
+        $0.specificationVersion = 7
+        $0.type = .mlProgram(.with { $0.version = 1 })
+    }
+
+    private func blob(_ name: String, at offset: UInt64) -> Specification.MILSpec.Value.BlobFileValue {
+        .with {
+            $0.fileName = name
+            $0.offset = offset
+        }
+    }
+
+    /// A package with one array of weights.
+    private func writePackage(in folder: TemporaryFolder) throws -> (url: URL, offset: UInt64) {
+        var weights = WeightFileWriter()
+        let offset = weights.append([1, 2, 3], type: .uint8, elementCount: 3)
+        let url = folder.url.appendingPathComponent("a.mlpackage")
+        try ModelPackage.write(model, weights: weights, to: url)
+        return (url, offset)
+    }
+
+    @Test func packagesAndCompiledModelsHoldTheModelAndItsWeights() throws {
+        let folder = try TemporaryFolder()
+        let (url, offset) = try writePackage(in: folder)
+        let compiled = folder.url.appendingPathComponent("a.mlmodelc")
+        try ModelPackage.compile(url, to: compiled)
+        for form in [url, compiled] {
+            let package = try ModelPackage(contentsOf: form)
+            #expect(package.model.encoded() == model.encoded())
+            #expect(try package.weights.entry(for: blob("@model_path/weights/weight.bin", at: offset)).bytes == [1, 2, 3])
+        }
+    }
+
+    @Test(
+        arguments: [
+            "@model_path/../../../secret", "@model_path/weights/../../secret", "@model_path//etc/passwd", "/etc/passwd",
+            "weights/weight.bin",
+            "@model_path/weights/missing.bin", "@model_path/weights/link.bin", "@model_path/weights/zero\0.bin", "@model_path/", "",
+        ])
+    func weightFilesOutsideOfTheModelsFolderAreRefused(_ name: String) throws {
+        let folder = try TemporaryFolder()
+        let (url, offset) = try writePackage(in: folder)
+        let weights = url.appendingPathComponent("Data/com.apple.CoreML/weights")
+        let secret = folder.url.appendingPathComponent("secret")
+        try FileManager.default.copyItem(at: weights.appendingPathComponent("weight.bin"), to: secret)
+        try FileManager.default.createSymbolicLink(at: weights.appendingPathComponent("link.bin"), withDestinationURL: secret)
+        let package = try ModelPackage(contentsOf: url)
+        #expect(throws: SpecificationError.self) { try package.weights.entry(for: blob(name, at: offset)) }
+    }
+
+    @Test(
+        arguments: [
+            #"{"rootModelIdentifier": "a", "fileFormatVersion": "1.0.0", "itemInfoEntries": {"a": {"path": "../../secret", "name": "", "author": "", "description": ""}}}"#,
+            #"{"rootModelIdentifier": "b", "fileFormatVersion": "1.0.0", "itemInfoEntries": {}}"#,
+            #"{"fileFormatVersion": "1.0.0", "itemInfoEntries": {}}"#, "[", "", "\u{0}", "null",
+        ])
+    func brokenManifestsAreRefused(_ manifest: String) throws {
+        let folder = try TemporaryFolder()
+        let (url, _) = try writePackage(in: folder)
+        try model.write(to: folder.url.appendingPathComponent("secret"))
+        try Data(manifest.utf8).write(to: url.appendingPathComponent("Manifest.json"))
+        #expect(throws: SpecificationError.self) { try ModelPackage(contentsOf: url) }
+    }
+
+    @Test func whatIsNoModelIsAnErrorThatNamesTheFile() throws {
+        let folder = try TemporaryFolder()
+        let empty = folder.url.appendingPathComponent("empty.mlmodel")
+        try Data().write(to: empty)
+        let apple = folder.url.appendingPathComponent("apple.mlmodelc")
+        try FileManager.default.createDirectory(at: apple, withIntermediateDirectories: true)
+        try Data().write(to: apple.appendingPathComponent("coremldata.bin"))
+        for url in [empty, apple, folder.url, folder.url.appendingPathComponent("missing"), URL(fileURLWithPath: "/dev/null")] {
+            #expect { try ModelPackage(contentsOf: url) } throws: { error in
+                (error as? SpecificationError)?.path == url.path && "\(error)".hasPrefix(url.path + ": ")
+            }
+        }
+    }
+
+    @Test func modelsInMemoryTakeTheirWeightsFromMemory() throws {
+        var weights = WeightFileWriter()
+        let offset = weights.append([4, 5], type: .uint8, elementCount: 2)
+        let file = Bytes(copying: weights.fileSegments.joined())
+        let package = ModelPackage(model: model, weights: try WeightStore(files: ["@model_path/w.bin": file]))
+        #expect(try package.weights.entry(for: blob("@model_path/w.bin", at: offset)).bytes == [4, 5])
+        #expect(throws: SpecificationError.self) { try package.weights.entry(for: blob("@model_path/v.bin", at: offset)) }
+    }
+}
