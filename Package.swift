@@ -68,7 +68,7 @@ let package = Package(
         .testTarget(name: "CoreVideoTests", dependencies: ["CoreVideo", "CoreMedia", "CoreImage"]),
         .testTarget(name: "CoreMLSpecificationTests", dependencies: ["CoreMLSpecification"], exclude: ["Fixtures"]),
         .testTarget(name: "CoreMLRuntimeTests", dependencies: ["CoreMLRuntime"]),
-        .testTarget(name: "CoreMLTests", dependencies: ["CoreML"]),
+        .testTarget(name: "CoreMLTests", dependencies: ["CoreML"], exclude: ["Fixtures"]),
         .testTarget(name: "VisionTests", dependencies: ["Vision"]),
         .testTarget(name: "CommandLineTests", dependencies: ["osprey", "Vision"], exclude: ["Fixtures"]),
     ],
