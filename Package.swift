@@ -69,7 +69,7 @@ let package = Package(
         .testTarget(name: "CoreMLSpecificationTests", dependencies: ["CoreMLSpecification"], exclude: ["Fixtures"]),
         .testTarget(name: "CoreMLRuntimeTests", dependencies: ["CoreMLRuntime"]),
         .testTarget(name: "CoreMLTests", dependencies: ["CoreML"], exclude: ["Fixtures"]),
-        .testTarget(name: "VisionTests", dependencies: ["Vision"]),
+        .testTarget(name: "VisionTests", dependencies: ["Vision", "CoreMLSpecification"]),
         .testTarget(name: "CommandLineTests", dependencies: ["osprey", "Vision"], exclude: ["Fixtures"]),
     ],
     swiftLanguageModes: [.v6],

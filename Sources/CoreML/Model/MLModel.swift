@@ -10,6 +10,8 @@ open class MLModel: NSObject, @unchecked Sendable {
     let predictor: any ModelPredictor
     let inputSlots: [InputSlot]
     let outputLayout: OutputLayout
+    /// How to read the outputs of an object detector; nil for other models.
+    package let detector: Detector?
     /// The predictor in full precision, for `usesCPUOnly`.
     private let exactPredictor: LazyPredictor
 
@@ -47,6 +49,7 @@ open class MLModel: NSObject, @unchecked Sendable {
         let predictor = predictor
         inputSlots = modelDescription.inputs.enumerated().map { InputSlot(index: $0, description: $1, predictor: predictor) }
         outputLayout = OutputLayout(modelDescription.outputs)
+        detector = Detector(package.model, outputs: modelDescription.outputs)
         exactPredictor = LazyPredictor(package.model, options: options, existing: predictor)
     }
 

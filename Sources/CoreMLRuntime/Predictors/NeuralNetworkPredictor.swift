@@ -4,7 +4,7 @@ import CoreMLSpecification
 package final class NeuralNetworkPredictor: ModelPredictor {
     private let lowering: NeuralNetworkLowering
     private let interface: ModelInterface
-    private let plans: PlanCache
+    private let plans: NetworkPlans
     /// For each input its preprocessing; nil for arrays and numbers.
     private let images: [ImagePreprocessing?]
     private let arrays: [Bool]
@@ -33,7 +33,7 @@ package final class NeuralNetworkPredictor: ModelPredictor {
             if case .dictionaryType = output.type { return nil }
             return names.firstIndex(of: output.name)
         }
-        plans = PlanCache(options: options.allowsReducedPrecision ? .fastest : PlanOptions(precision: .float32))
+        plans = NetworkPlans(options: options.allowsReducedPrecision ? .fastest : PlanOptions(precision: .float32))
         try prepareDefaultPlan()
     }
 
@@ -64,7 +64,7 @@ package final class NeuralNetworkPredictor: ModelPredictor {
         _ = try plan(shapes)
     }
 
-    private func plan(_ shapes: [[Int]?]) throws -> PreparedPlan? {
+    private func plan(_ shapes: [[Int]?]) throws -> NetworkPlan? {
         try plans.plan(for: shapes) {
             var named: [String: [Int]] = [:]
             for (input, shape) in zip(interface.inputs, shapes) { named[input.name] = shape }
@@ -168,7 +168,7 @@ extension ImagePreprocessing {
 }
 
 /// The plans of a network by the shapes of its inputs; nil where the shapes depend on values.
-private final class PlanCache: @unchecked Sendable {
+private final class NetworkPlans: @unchecked Sendable {
     /// The plans that are kept for changing shapes.
     private static let capacity = 8
 
@@ -176,23 +176,23 @@ private final class PlanCache: @unchecked Sendable {
     private let weights = PreparedWeights()
     private let lock = Lock()
     /// The most recently made last.
-    private var entries: [(shapes: [[Int]?], plan: PreparedPlan?)] = []
+    private var entries: [(shapes: [[Int]?], plan: NetworkPlan?)] = []
 
     init(options: PlanOptions) {
         self.options = options
     }
 
-    func plan(for shapes: [[Int]?], lower: () throws -> Function) throws -> PreparedPlan? {
+    func plan(for shapes: [[Int]?], lower: () throws -> Function) throws -> NetworkPlan? {
         if let entry = lock.withLock({ entries.first { $0.shapes == shapes } }) { return entry.plan }
-        let plan: PreparedPlan?
+        let plan: NetworkPlan?
         do {
-            plan = PreparedPlan(try Plan(try lower(), options: options, weights: weights))
+            plan = NetworkPlan(try Plan(try lower(), options: options, weights: weights))
         } catch RuntimeError.dependsOnValue {
             plan = nil
         }
         return lock.withLock {
             if let entry = entries.first(where: { $0.shapes == shapes }) { return entry.plan }
-            if entries.count == PlanCache.capacity { entries.removeFirst() }
+            if entries.count == NetworkPlans.capacity { entries.removeFirst() }
             entries.append((shapes, plan))
             return plan
         }
@@ -200,7 +200,7 @@ private final class PlanCache: @unchecked Sendable {
 }
 
 /// A plan with input buffers that predictions take and give back.
-private final class PreparedPlan: @unchecked Sendable {
+private final class NetworkPlan: @unchecked Sendable {
     let plan: Plan
     private let lock = Lock()
     private var idle: [[Tensor]] = []
