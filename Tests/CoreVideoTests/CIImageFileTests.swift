@@ -52,14 +52,17 @@ struct CIImageFileTests {
         let data = try makeFile()
         for count in stride(from: 1, to: data.count - 1, by: max(1, data.count / 20)) {
             guard let image = CIImage(data: data.prefix(count)) else { continue }
-            let geometry = RasterGeometry(region: image.extent, outputWidth: 4, outputHeight: 4)
-            let destination = try MutableRaster(allocating: .rgb8, width: 4, height: 4)
-            #expect(throws: (any Error).self) { try image.render(geometry, into: destination) }
+            let geometry = RasterGeometry(region: image.extent, outputWidth: 24, outputHeight: 16)
+            let destination = try MutableRaster(allocating: .rgb8, width: 24, height: 16)
+            // What follows the pixels (checksums, the end mark) may be missing.
+            guard (try? image.render(geometry, into: destination)) != nil else { continue }
+            #expect(count > data.count - 24 && pixel(image, 20, 0) == [0, 0, 255, 255])
         }
         let short = CIImage(bitmapData: Data(count: 10), bytesPerRow: 8, size: CGSize(width: 2, height: 2), format: .RGBA8, colorSpace: nil)
         #expect(short.extent.isNull)
         let raw = CIImage(
-            bitmapData: Data([1, 2, 3, 255, 4, 5, 6, 255]), bytesPerRow: 8, size: CGSize(width: 2, height: 1), format: .RGBA8, colorSpace: nil)
+            bitmapData: Data([1, 2, 3, 255, 4, 5, 6, 255]), bytesPerRow: 8, size: CGSize(width: 2, height: 1), format: .RGBA8,
+            colorSpace: nil)
         #expect(pixel(raw, 1, 0) == [4, 5, 6, 255])
         let endless = CIImage(
             bitmapData: Data(count: 8), bytesPerRow: 8, size: CGSize(width: CGFloat.infinity, height: 1), format: .RGBA8, colorSpace: nil)
@@ -70,28 +73,20 @@ struct CIImageFileTests {
     @Test("the eight orientations of a photo look the same", .enabled(if: SharedData.isThere))
     func photos() throws {
         let folder = SharedData.images.appendingPathComponent("orientation")
-        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".jpg") }.sorted()
-        let families = Dictionary(grouping: names) { $0.prefix { !$0.isNumber } }
-        for (family, files) in families where files.count >= 8 {
-            var reference: [UInt8]?
-            for name in files {
-                let url = folder.appendingPathComponent(name)
-                let image = try #require(CIImage(contentsOf: url, options: [.applyOrientationProperty: true]))
-                let size = try #require(image.pixelSize)
-                let (width, height) = (size.width / 8, size.height / 8)
-                let destination = try MutableRaster(allocating: .rgb8, width: width, height: height)
-                try image.render(RasterGeometry(region: image.extent, outputWidth: width, outputHeight: height), into: destination)
-                let plane = destination.planes[0]
-                let bytes = (0..<height).flatMap { y in
-                    (0..<width * 3).map { plane.base.load(fromByteOffset: y * plane.bytesPerRow + $0, as: UInt8.self) }
-                }
-                if let reference {
-                    try #require(reference.count == bytes.count)
-                    let difference = zip(reference, bytes).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }
-                    #expect(Double(difference) / Double(bytes.count) < 4, "\(family): \(name)")
-                } else {
-                    reference = bytes
-                }
+        var reference: [UInt8]?
+        for number in 2...8 {
+            let url = folder.appendingPathComponent("hopper_orientation_\(number).jpg")
+            let image = try #require(CIImage(contentsOf: url, options: [.applyOrientationProperty: true]))
+            #expect(image.fused?.orientation == number)
+            let destination = try MutableRaster(allocating: .rgb8, width: 32, height: 32)
+            try image.render(RasterGeometry(region: image.extent, outputWidth: 32, outputHeight: 32), into: destination)
+            let plane = destination.planes[0]
+            let bytes = (0..<32 * 96).map { plane.base.load(fromByteOffset: $0 / 96 * plane.bytesPerRow + $0 % 96, as: UInt8.self) }
+            if let reference {
+                let difference = zip(reference, bytes).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }
+                #expect(Double(difference) / Double(bytes.count) < 2, "orientation \(number)")
+            } else {
+                reference = bytes
             }
         }
     }
