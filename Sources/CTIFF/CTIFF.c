@@ -167,7 +167,7 @@ int ctiff_select_page(CTIFFFile *file, int page, CTIFFInfo *info) {
     int tiled = tiff.TIFFIsTiled(file->tiff);
     info->pieceSize = tiled ? tiff.TIFFTileSize64(file->tiff) : tiff.TIFFStripSize64(file->tiff);
     int colours = info->photometric == PHOTOMETRIC_RGB ? 3 : 1;
-    info->hasWords = !tiled && info->bitsPerSample == 16 && info->planarConfiguration == PLANARCONFIG_CONTIG &&
+    info->hasWords = !tiled && info->bitsPerSample > 8 && info->bitsPerSample <= 16 && info->planarConfiguration == PLANARCONFIG_CONTIG &&
                      info->samplesPerPixel == colours && info->sampleFormat == SAMPLEFORMAT_UINT &&
                      (info->photometric == PHOTOMETRIC_RGB || info->photometric == PHOTOMETRIC_MINISBLACK);
     file->info = *info;
@@ -209,19 +209,35 @@ int ctiff_decode(CTIFFFile *file, uint32_t *pixels, char *message, size_t messag
     return done ? 0 : 1;
 }
 
+/// Spreads samples of 9 to 15 bits, packed with their high bit first, over 16 bits, in place from the last one on.
+static void spread(uint8_t *row, size_t samples, unsigned bits) {
+    uint16_t *words = (uint16_t *)row;
+    for (size_t i = samples; i-- > 0;) {
+        uint32_t value = 0;
+        for (unsigned b = 0; b < bits; b++) {
+            size_t position = i * bits + b;
+            value = value << 1 | (row[position >> 3] >> (7 - (position & 7)) & 1);
+        }
+        words[i] = (uint16_t)(value << (16 - bits) | value >> (2 * bits - 16));
+    }
+}
+
 int ctiff_decode_words(CTIFFFile *file, void *pixels, size_t bytesPerRow, char *message, size_t messageSize) {
     if (messageSize > 0) message[0] = 0;
     lastError[0] = 0;
-    size_t row = (size_t)file->info.width * file->info.samplesPerPixel * 2;
-    if (!file->info.hasWords || row > bytesPerRow || tiff.TIFFScanlineSize64(file->tiff) != row) {
+    size_t samples = (size_t)file->info.width * file->info.samplesPerPixel;
+    unsigned bits = file->info.bitsPerSample;
+    if (!file->info.hasWords || samples * 2 > bytesPerRow || tiff.TIFFScanlineSize64(file->tiff) != (samples * bits + 7) / 8) {
         snprintf(message, messageSize, "the TIFF image has an unsupported form");
         return 1;
     }
     for (uint32_t y = 0; y < file->info.height; y++) {
-        if (tiff.TIFFReadScanline(file->tiff, (uint8_t *)pixels + y * bytesPerRow, y, 0) < 0) {
+        uint8_t *row = (uint8_t *)pixels + y * bytesPerRow;
+        if (tiff.TIFFReadScanline(file->tiff, row, y, 0) < 0) {
             snprintf(message, messageSize, "%s", lastError[0] ? lastError : "the TIFF data are damaged");
             return 1;
         }
+        if (bits < 16) spread(row, samples, bits);
     }
     return 0;
 }

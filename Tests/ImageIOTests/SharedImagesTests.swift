@@ -76,12 +76,14 @@ struct SharedImagesTests {
         #expect(meanDifference(a, b) < 1)
     }
 
-    @Test("A file cut anywhere gives a picture or an error", arguments: [
-        "jpeg/flower2.jpg", "color/pil_sample_cmyk.jpg", "png/hopper.png", "png/test-pattern.png", "webp/flower2.webp",
-        "webp/animated-loop-3.webp", "heic_avif/heif_RGB_8__128x128.heif", "heic_avif/avif_exif.avif", "other/hopper.tif",
-        "other/multipage.tiff", "gif/transparent.gif", "gif/dispose_prev.gif", "other/bmp_g_pal8.bmp", "other/bmp_g_rgb16-565.bmp",
-        "other/hopper.ppm", "depth16/tiff_16bit_RGB.tiff",
-    ])
+    @Test(
+        "A file cut anywhere gives a picture or an error",
+        arguments: [
+            "jpeg/flower2.jpg", "color/pil_sample_cmyk.jpg", "png/hopper.png", "png/test-pattern.png", "webp/flower2.webp",
+            "webp/animated-loop-3.webp", "heic_avif/heif_RGB_8__128x128.heif", "heic_avif/avif_exif.avif", "other/hopper.tif",
+            "other/multipage.tiff", "gif/transparent.gif", "gif/dispose_prev.gif", "other/bmp_g_pal8.bmp", "other/bmp_g_rgb16-565.bmp",
+            "other/hopper.ppm", "depth16/tiff_16bit_RGB.tiff",
+        ])
     func truncations(path: String) throws {
         let data = try Data(contentsOf: SharedData.url("images/\(path)"))
         for part in 0..<20 {
@@ -96,10 +98,12 @@ struct SharedImagesTests {
         }
     }
 
-    @Test("Flipped bytes give a picture or an error", arguments: [
-        "jpeg/hopper.jpg", "png/hopper.png", "webp/hopper.webp", "heic_avif/heif_RGB_8__128x128.heif", "other/hopper.tif",
-        "gif/dispose_bgnd.gif", "other/bmp_g_pal8.bmp", "other/hopper.ppm", "corrupt/bmp_b_badrle.bmp",
-    ])
+    @Test(
+        "Flipped bytes give a picture or an error",
+        arguments: [
+            "jpeg/hopper.jpg", "png/hopper.png", "webp/hopper.webp", "heic_avif/heif_RGB_8__128x128.heif", "other/hopper.tif",
+            "gif/dispose_bgnd.gif", "other/bmp_g_pal8.bmp", "other/hopper.ppm", "corrupt/bmp_b_badrle.bmp",
+        ])
     func flippedBytes(path: String) throws {
         let data = try Data(contentsOf: SharedData.url("images/\(path)"))
         var state: UInt64 = 88_172_645_463_325_252

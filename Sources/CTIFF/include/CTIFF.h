@@ -43,7 +43,7 @@ const void *_Nullable ctiff_xmp(CTIFFFile *_Nonnull file, uint32_t *_Nonnull cou
 /// Decodes the current page to RGBA with premultiplied alpha, rows without gaps, in stored orientation. 0 is success.
 int ctiff_decode(CTIFFFile *_Nonnull file, uint32_t *_Nonnull pixels, char *_Nonnull message, size_t messageSize);
 
-/// Decodes the current page's 16-bit samples as they are, rows of `bytesPerRow` bytes, where `hasWords` says that this is possible. 0 is success.
+/// Decodes the current page's samples of 9 to 16 bits, spread over 16, rows of `bytesPerRow` bytes, where `hasWords` says that this is possible. 0 is success.
 int ctiff_decode_words(CTIFFFile *_Nonnull file, void *_Nonnull pixels, size_t bytesPerRow, char *_Nonnull message, size_t messageSize);
 
 void ctiff_close(CTIFFFile *_Nullable file);

@@ -1,2 +1,0 @@
-// Swift Testing declares that a file which imports it and CoreImage imports this module, too. Apple's platforms have it; here it only has to
-// exist, so that tests may import both.
