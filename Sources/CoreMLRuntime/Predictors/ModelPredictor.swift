@@ -7,6 +7,12 @@ package protocol ModelPredictor: AnyObject, Sendable {
     /// Predicts. A nil input is one that the caller left out; a nil output one that this prediction does not have.
     func predict(_ inputs: [PredictorValue?]) throws -> [PredictorValue?]
 
+    /// Predicts with what an earlier prediction left in `states`, by name, and leaves its own there.
+    func predict(_ inputs: [PredictorValue?], states: [String: StateBuffer]) throws -> [PredictorValue?]
+
+    /// Fresh states, all zeros; empty for a model that keeps none.
+    func makeStates() -> [String: StateBuffer]
+
     /// The element type in which a multi-array input is wanted; nil for any.
     func scalarType(ofInput index: Int) -> ScalarType?
 
@@ -21,6 +27,8 @@ package protocol ModelPredictor: AnyObject, Sendable {
 }
 
 extension ModelPredictor {
+    package func predict(_ inputs: [PredictorValue?], states: [String: StateBuffer]) throws -> [PredictorValue?] { try predict(inputs) }
+    package func makeStates() -> [String: StateBuffer] { [:] }
     package func scalarType(ofInput index: Int) -> ScalarType? { nil }
     package func acceptsLeadingAxes(ofInput index: Int) -> Bool { false }
     package func imagePreprocessing(ofInput index: Int) -> ImagePreprocessing? { nil }
@@ -49,12 +57,14 @@ package enum PredictorFactory {
     /// - Throws: `RuntimeError.unsupported` naming a kind that has no predictor, `invalidModel` for a model that contradicts itself.
     package static func predictor(for model: Specification.Model, options: PredictorOptions) throws -> any ModelPredictor {
         guard options.depth < maximumDepth else { throw RuntimeError.invalidModel("pipelines are nested more than \(maximumDepth) deep") }
-        let interface = try ModelInterface(model)
+        let interface = try ModelInterface(model, functionName: options.functionName)
         guard let kind = model.type else { throw RuntimeError.invalidModel("the model has no type") }
         switch kind {
         case .pipeline(let pipeline): return try PipelinePredictor(pipeline, interface: interface, options: options)
         case .pipelineClassifier(let model): return try PipelinePredictor(model.pipeline, interface: interface, options: options)
         case .pipelineRegressor(let model): return try PipelinePredictor(model.pipeline, interface: interface, options: options)
+        case .neuralNetwork, .neuralNetworkClassifier, .neuralNetworkRegressor:
+            return try NeuralNetworkPredictor(model, interface: interface, options: options)
         case .glmRegressor(let model): return try LinearRegressorPredictor(model, interface: interface)
         case .glmClassifier(let model): return try LinearClassifierPredictor(model, interface: interface)
         case .treeEnsembleRegressor(let model): return try TreeEnsembleRegressorPredictor(model, interface: interface)
@@ -72,6 +82,7 @@ package enum PredictorFactory {
         case .featureVectorizer(let model): return try FeatureVectorizerPredictor(model, interface: interface)
         case .arrayFeatureExtractor(let model): return ArrayFeatureExtractorPredictor(model, interface: interface)
         case .identity: return IdentityPredictor(interface)
+        case .mlProgram(let program): return try ProgramPredictor(program, interface: interface, options: options)
         default: throw RuntimeError.unsupported(unsupportedReason(kind))
         }
     }
@@ -88,8 +99,8 @@ package enum PredictorFactory {
 
     /// The kind's name in the model format.
     package static func name(of kind: Specification.Model.Kind) -> String {
-        let text = "\(kind)"
-        return String(text.prefix { $0 != "(" })
+        // The label alone: a description of the value would spell out every weight.
+        Mirror(reflecting: kind).children.first?.label ?? "unknown"
     }
 }
 
@@ -106,8 +117,20 @@ package struct ModelInterface: Sendable {
     package let predictedFeatureName: String
     package let predictedProbabilitiesName: String
 
-    package init(_ model: Specification.Model) throws {
+    /// - Parameter functionName: of a model with several functions; nil for its default.
+    /// - Throws: `RuntimeError.invalidModel` for a model without a description, `invalidInput` for a function that it has not.
+    package init(_ model: Specification.Model, functionName: String? = nil) throws {
         guard let description = model.description else { throw RuntimeError.invalidModel("the model has no description") }
+        if !description.functions.isEmpty {
+            let name = functionName ?? description.defaultFunctionName
+            guard let function = description.functions.first(where: { $0.name == name }) else {
+                throw RuntimeError.invalidInput("the model has no function '\(name)'")
+            }
+            try self.init(
+                inputs: function.input, outputs: function.output, predictedFeatureName: function.predictedFeatureName,
+                predictedProbabilitiesName: function.predictedProbabilitiesName)
+            return
+        }
         try self.init(
             inputs: description.input, outputs: description.output, predictedFeatureName: description.predictedFeatureName,
             predictedProbabilitiesName: description.predictedProbabilitiesName)

@@ -27,12 +27,15 @@ enum ServedValue {
             return MLFeatureValue(string: string)
         case "dictionary":
             guard let pairs = content.array else { break }
+            let hasStringKeys = feature?.dictionaryConstraint?.keyType == .string
             return try FeatureSource.dictionary(
                 pairs.map { pair in
                     guard let pair = pair.array, pair.count == 2 else {
                         throw ValueError(description: "a dictionary has an entry that is no pair")
                     }
-                    return (pair[0], pair[1])
+                    // As with numbers, callers do not always know which type of key the model takes.
+                    let key = hasStringKeys ? pair[0].integer.map { JSON.string(String($0)) } : nil
+                    return (key ?? pair[0], pair[1])
                 })
         case "sequence":
             guard let elements = content.array else { break }
