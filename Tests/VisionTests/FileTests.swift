@@ -47,12 +47,13 @@ struct FileTests {
         #expect(try seen(VNImageRequestHandler(cvPixelBuffer: buffer, orientation: .down)).color(0, 0) == SIMD3(200, 100, 0))
 
         var format: CMVideoFormatDescription?
-        CMVideoFormatDescriptionCreateForImageBuffer(allocator: nil, imageBuffer: buffer, formatDescriptionOut: &format)
+        #expect(CMVideoFormatDescriptionCreateForImageBuffer(allocator: nil, imageBuffer: buffer, formatDescriptionOut: &format) == 0)
         var timing = CMSampleTimingInfo(
             duration: .invalid, presentationTimeStamp: CMTime(value: 7, timescale: 30), decodeTimeStamp: .invalid)
         var sample: CMSampleBuffer?
-        CMSampleBufferCreateReadyWithImageBuffer(
+        let status = CMSampleBufferCreateReadyWithImageBuffer(
             allocator: nil, imageBuffer: buffer, formatDescription: try #require(format), sampleTiming: &timing, sampleBufferOut: &sample)
+        #expect(status == 0)
         let request = VNCoreMLRequest(model: try VNCoreMLModel(TestModels.pixels(width: 2, height: 1)))
         try VNImageRequestHandler(cmSampleBuffer: try #require(sample)).perform([request])
         #expect(request.results?.first?.timeRange.start == CMTime(value: 7, timescale: 30))
