@@ -8,6 +8,28 @@ import Testing
     /// How many flips are tried; more where the environment says so.
     private static let flips = Int(ProcessInfo.processInfo.environment["OSPREY_FLIPS"] ?? "") ?? 60
 
+    @Test func networksThatAskForTooMuchMemoryAreErrors() throws {
+        var layer = Specification.NeuralNetworkLayer()
+        var upsample = Specification.UpsampleLayerParams()
+        upsample.scalingFactor = [4096, 4096]
+        (layer.name, layer.input, layer.output, layer.layer) = ("large", ["input"], ["output"], .upsample(upsample))
+        var network = Specification.NeuralNetwork()
+        network.layers = [layer]
+        let large = TestModels.model(
+            .neuralNetwork(network), [TestModels.feature("input", TestModels.array([1, 8, 8]))],
+            [TestModels.feature("output", TestModels.array([]))])
+        #expect {
+            try TestModels.load(large)
+        } throws: { error in
+            error.localizedDescription.contains("OSPREY_MEMORY_LIMIT")
+        }
+        var optional = TestModels.linear(input: TestModels.array([1 << 30]), output: TestModels.array([]))
+        optional.description?.input[0].type?.isOptional = true
+        #expect(throws: MLModelError.self) {
+            try TestModels.load(optional).prediction(from: MLDictionaryFeatureProvider(dictionary: [:]))
+        }
+    }
+
     private func attempt(_ bytes: Data) {
         do {
             let model = try Specification.Model(parsing: Bytes(copying: bytes))
@@ -25,7 +47,9 @@ import Testing
     /// Needs ../shared/data/models.
     @Test(
         .enabled(if: TestData.hasShared("models"), "needs ../shared/data/models"),
-        arguments: (ProcessInfo.processInfo.environment["OSPREY_ONLY"].map { [$0] }) ?? ["Tiny8x8Classifier", "GestureClassifier", "PlayerActionClassifier", "Es2EnCharDecoder16Bit", "rigid_pose_small"])
+        arguments: (ProcessInfo.processInfo.environment["OSPREY_ONLY"].map { [$0] }) ?? [
+            "Tiny8x8Classifier", "GestureClassifier", "PlayerActionClassifier", "Es2EnCharDecoder16Bit", "rigid_pose_small",
+        ])
     func brokenNetworksAreErrorsOrAnswers(name: String) throws {
         let bytes = try Data(contentsOf: TestData.shared("models/\(name).mlmodel"))
         // Weights are most of a file; what they are not is where flips matter, at its beginning and between them.

@@ -21,9 +21,10 @@ import Testing
             Issue.record("not a network")
             return
         }
-        #expect(network.layers.map(\.type) == [
-            "convolution", "activation", "pooling", "flatten", "innerProduct", "activation", "innerProduct", "softmax",
-        ])
+        #expect(
+            network.layers.map(\.type) == [
+                "convolution", "activation", "pooling", "flatten", "innerProduct", "activation", "innerProduct", "softmax",
+            ])
         #expect(network.layers[0].inputNames == ["image"])
     }
 }
