@@ -77,7 +77,8 @@ struct RequestTests {
         try handler().perform([request])
         request.regionOfInterest = CGRect(x: 0.6, y: 0.6, width: 1e-9, height: 1e-9)
         try handler().perform([request])
-        #expect(try SeenPixels(request).color(1, 1) == SIMD3(51, 102, 153))
+        let difference = try SeenPixels(request).color(1, 1) - SIMD3(51, 102, 153)
+        #expect((difference * difference).sum() < 0.01)
     }
 
     @Test("All stages run on the processor, and on nothing else")
