@@ -49,7 +49,8 @@ open class VNCoreMLModel: NSObject, @unchecked Sendable {
         }
         let sides = 1...ImageLimits.maximumSide
         guard sides.contains(image.pixelsWide), sides.contains(image.pixelsHigh) else {
-            throw VNErrorCode.invalidModel.error("the model's image input \(name) cannot be \(image.pixelsWide) × \(image.pixelsHigh) pixels")
+            throw VNErrorCode.invalidModel.error(
+                "the model's image input \(name) cannot be \(image.pixelsWide) × \(image.pixelsHigh) pixels")
         }
         return CGSize(width: image.pixelsWide, height: image.pixelsHigh)
     }
