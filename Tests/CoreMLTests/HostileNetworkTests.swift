@@ -47,7 +47,7 @@ import Testing
     /// Needs ../shared/data/models.
     @Test(
         .enabled(if: TestData.hasShared("models"), "needs ../shared/data/models"),
-        arguments: (ProcessInfo.processInfo.environment["OSPREY_ONLY"].map { [$0] }) ?? [
+        arguments: [
             "Tiny8x8Classifier", "GestureClassifier", "PlayerActionClassifier", "Es2EnCharDecoder16Bit", "rigid_pose_small",
         ])
     func brokenNetworksAreErrorsOrAnswers(name: String) throws {

@@ -63,19 +63,6 @@ extension Int8: ArrayElement {
     var asInt8: Int8 { self }
 }
 
-extension MLMultiArrayDataType {
-    /// Calls `body` with the Swift type of the elements.
-    func withElementType<Result>(_ body: (any ArrayElement.Type) throws -> Result) rethrows -> Result {
-        switch self {
-        case .double: try body(Double.self)
-        case .float32: try body(Float.self)
-        case .float16: try body(Float16.self)
-        case .int32: try body(Int32.self)
-        case .int8: try body(Int8.self)
-        }
-    }
-}
-
 /// Memory seen as an array: element strides, not bytes.
 struct ArrayLayout {
     var type: MLMultiArrayDataType
@@ -100,10 +87,26 @@ func copyElements(
         }
         return
     }
-    sourceLayout.type.withElementType { sourceType in
-        destinationLayout.type.withElementType { destinationType in
-            convertRuns(runs, source, sourceType, destination, destinationType)
-        }
+    // Concrete types, so that every pair becomes a loop of its own.
+    switch sourceLayout.type {
+    case .double: convertRuns(runs, source, Double.self, destination, destinationLayout.type)
+    case .float32: convertRuns(runs, source, Float.self, destination, destinationLayout.type)
+    case .float16: convertRuns(runs, source, Float16.self, destination, destinationLayout.type)
+    case .int32: convertRuns(runs, source, Int32.self, destination, destinationLayout.type)
+    case .int8: convertRuns(runs, source, Int8.self, destination, destinationLayout.type)
+    }
+}
+
+private func convertRuns<Source: ArrayElement>(
+    _ runs: [MergedDimension], _ source: UnsafeRawPointer, _: Source.Type, _ destination: UnsafeMutableRawPointer,
+    _ destinationType: MLMultiArrayDataType
+) {
+    switch destinationType {
+    case .double: convertRuns(runs, source, Source.self, destination, Double.self)
+    case .float32: convertRuns(runs, source, Source.self, destination, Float.self)
+    case .float16: convertRuns(runs, source, Source.self, destination, Float16.self)
+    case .int32: convertRuns(runs, source, Source.self, destination, Int32.self)
+    case .int8: convertRuns(runs, source, Source.self, destination, Int8.self)
     }
 }
 
@@ -151,6 +154,9 @@ private func moveRuns<Source, Destination>(
     while true {
         if isBytes {
             memcpy(destination + to, source + from, inner.count * MemoryLayout<Source>.stride)
+        } else if inner.source == 1 && inner.destination == 1 {
+            let (row, target) = (source + from, destination + to)
+            for index in 0..<inner.count { target[index] = convert(row[index]) }
         } else {
             for index in 0..<inner.count {
                 destination[to + index * inner.destination] = convert(source[from + index * inner.source])
