@@ -21,7 +21,7 @@ package final class Plan: @unchecked Sendable {
         throws
     {
         var graph = try GraphImport.graph(of: function)
-        graph.optimize()
+        graph.optimize(for: options)
         OneDNN.setThreads(options.threads)
         var builder = PlanBuilder(graph: graph, options: options, weights: weights)
         try builder.build()

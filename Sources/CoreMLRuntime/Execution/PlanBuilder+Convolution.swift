@@ -9,6 +9,13 @@ extension PlanBuilder {
 
     mutating func planConvolution(_ node: Node, _ convolution: ConvolutionNode) throws {
         let candidates = candidates(node, convolution)
+        // Winograd's kernels take few posts; a pass of its own over the result costs less than the direct kernel.
+        if let winograd = candidates.first, winograd.winograd, !node.posts.isEmpty, graph.shape(node.inputs[0])[1] >= 32 {
+            for posts in [node.posts, []] where try plan(node, convolution, winograd, posts, acceptsReference: false) {
+                if posts.isEmpty { try planPointwise(node, from: node.outputs[0], node.posts) }
+                return
+            }
+        }
         for posts in [node.posts, []] {
             for candidate in candidates where try plan(node, convolution, candidate, posts, acceptsReference: false) {
                 if posts.isEmpty, !node.posts.isEmpty { try planPointwise(node, from: node.outputs[0], node.posts) }
@@ -31,20 +38,13 @@ extension PlanBuilder {
             // The kernels for a few input channels read rows as they are.
             let source: Layout.Format = input[1] <= 3 && convolution.groups == 1 ? .rowMajor : .blocked16
             let direct = Candidate(source: source, destination: .blocked16)
-            guard suitsWinograd(convolution, input) else { return [direct, fallback] }
+            guard options.precision == .float32, convolution.suitsWinograd(input) else { return [direct, fallback] }
             return [Candidate(source: .blocked16, destination: .blocked16, winograd: true), direct, fallback]
         case .any:
-            guard suitsWinograd(convolution, input) else { return [fallback] }
+            guard options.precision == .float32, convolution.suitsWinograd(input) else { return [fallback] }
             return [Candidate(source: .any, destination: .any, winograd: true), fallback]
         default: return [Candidate(source: family, destination: family), fallback]
         }
-    }
-
-    /// Winograd's kernels do a dense 3×3 convolution with less than half the multiplications.
-    private func suitsWinograd(_ convolution: ConvolutionNode, _ input: [Int]) -> Bool {
-        options.precision == .float32 && input.count == 4 && convolution.groups == 1 && !convolution.shape.transposed
-            && Array(convolution.weights.shape.dropFirst(2)) == [3, 3] && convolution.shape.strides == [1, 1]
-            && convolution.shape.dilations == [1, 1] && input[1] >= 16 && convolution.outputChannels >= 16 && input[2] >= 6 && input[3] >= 6
     }
 
     /// Plans the node with one choice of formats; false where the library has no kernel for it.

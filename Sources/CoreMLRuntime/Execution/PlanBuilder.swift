@@ -57,6 +57,7 @@ struct PlanBuilder {
         for (index, id) in graph.outputs.enumerated() where outputBuffers[id] == nil && graph.values[id].constant == nil {
             outputBuffers[id] = newBuffer(.output(index), byteCount: graph.values[id].type.byteCount).buffer
         }
+        aliasOutputs()
         for node in graph.nodes {
             try plan(node)
             for operand in node.operands { pending[root[operand]] -= 1 }
@@ -220,7 +221,7 @@ struct PlanBuilder {
     mutating func home(_ id: ValueID, _ layout: Layout) throws -> Memory {
         if let found = homes[id].first(where: { $0.layout?.matches(layout) ?? false }) { return found.memory }
         let source = try anyHome(id)
-        let memory = newBuffer(byteCount: layout.byteCount)
+        let memory = try destination(id, layout)
         try reorder(graph.values[id].name, source, to: layout, memory)
         homes[id].append(Home(layout: layout, memory: memory))
         return memory
@@ -261,6 +262,17 @@ struct PlanBuilder {
     func mayOverwrite(_ id: ValueID, at memory: Memory) -> Bool {
         guard case .arena = buffers[memory.buffer].kind else { return false }
         return pending[root[id]] == 1 && !shared.contains(memory.buffer) && graph.values[id].constant == nil
+    }
+
+    /// What is only reshaped into an output is written where the output goes.
+    private mutating func aliasOutputs() {
+        let counts = graph.useCounts
+        for node in graph.nodes.reversed() {
+            guard case .reshape = node.kind, let buffer = outputBuffers[node.outputs[0]], counts[node.inputs[0]] == 1,
+                graph.values[node.inputs[0]].constant == nil, !graph.inputs.contains(node.inputs[0])
+            else { continue }
+            outputBuffers[node.inputs[0]] = buffer
+        }
     }
 
     private mutating func writeOutputs() throws {

@@ -2,11 +2,12 @@ import COneDNN
 
 extension Graph {
     /// Everything that makes a graph smaller before it is planned.
-    mutating func optimize() {
+    mutating func optimize(for options: PlanOptions) {
         removeDeadNodes()
         recognizeGates()
         fusePointwise()
         foldScales()
+        if options.precision == .float32 { poolBeforeActivation() }
         removeDeadNodes()
     }
 
@@ -105,6 +106,28 @@ extension Graph {
         if rank(other) > rank(x) {
             nodes[index].inputs = [other]
             nodes[index].posts[0] = .binary(algorithm, x)
+        }
+    }
+
+    /// Swaps a leaky rectifier and the maximum pooling that follows it, which are free to change places: after a Winograd convolution,
+    /// whose kernels cannot take the rectifier along, it has a quarter of the elements to do.
+    private mutating func poolBeforeActivation() {
+        let counts = useCounts
+        var producer: [ValueID: Int] = [:]
+        for (index, node) in nodes.enumerated() { for output in node.outputs { producer[output] = index } }
+        for index in nodes.indices.reversed() {
+            guard case .pooling(let pooling) = nodes[index].kind, pooling.kind == ONEDNN_POOL_MAX,
+                let host = producer[nodes[index].inputs[0]], case .convolution(let convolution) = nodes[host].kind,
+                counts[nodes[index].inputs[0]] == 1, convolution.suitsWinograd(shape(nodes[host].inputs[0])),
+                nodes[host].posts.count == 1, case .function(ONEDNN_ELTWISE_RELU, let slope, _) = nodes[host].posts[0], slope > 0
+            else { continue }
+            let output = nodes[index].outputs[0]
+            let pooled = add(.init(name: "\(values[output].name).pooled", type: values[output].type, constant: nil))
+            nodes[index].outputs = [pooled]
+            nodes.insert(
+                Node(name: nodes[host].name, kind: .pointwise, inputs: [pooled], outputs: [output], posts: nodes[host].posts), at: index + 1
+            )
+            nodes[host].posts = []
         }
     }
 

@@ -90,6 +90,13 @@ struct ConvolutionNode {
     var groups: Int
     var outputChannels: Int
     var shape: Primitive.ConvolutionShape
+
+    /// Winograd's kernels do a dense 3×3 convolution of float32 with less than half the multiplications.
+    func suitsWinograd(_ input: [Int]) -> Bool {
+        input.count == 4 && groups == 1 && !shape.transposed && Array(weights.shape.dropFirst(2)) == [3, 3]
+            && shape.strides == [1, 1] && shape.dilations == [1, 1] && input[1] >= 16 && outputChannels >= 16 && input[2] >= 6
+            && input[3] >= 6
+    }
 }
 
 /// x [.., K] · Wᵀ + b with constant weights [N, K].
