@@ -71,7 +71,7 @@ let package = Package(
         .testTarget(name: "CoreMLRuntimeTests", dependencies: ["CoreMLRuntime"]),
         .testTarget(name: "CoreMLTests", dependencies: ["CoreML"]),
         .testTarget(name: "VisionTests", dependencies: ["Vision"]),
-        .testTarget(name: "CommandLineTests", dependencies: ["Vision"]),
+        .testTarget(name: "CommandLineTests", dependencies: ["osprey", "Vision"], exclude: ["Fixtures"]),
     ],
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17

@@ -3,7 +3,9 @@ import Foundation
 /// The command line: picks the verb, runs it and turns what it throws into an exit status.
 @main
 enum Osprey {
-    static var verbs: [any Verb.Type] { [ModelInfo.self] }
+    static var verbs: [any Verb.Type] {
+        [ModelInfo.self, ModelPredict.self, ModelServe.self, ModelBench.self, ModelCompile.self]
+    }
 
     static func main() {
         signal(SIGPIPE, SIG_IGN)

@@ -7,10 +7,11 @@ extension MLModel {
         contentsOf url: URL, configuration: MLModelConfiguration = MLModelConfiguration(),
         completionHandler handler: @escaping (Result<MLModel, any Error>) -> Void
     ) {
-        let work = UncheckedSendable((configuration.copy() as? MLModelConfiguration ?? configuration, handler))
+        // Two boxes: a tuple in one ends the optimising compiler (Swift 6.3).
+        let configuration = UncheckedSendable(configuration.copy() as? MLModelConfiguration ?? configuration)
+        let handler = UncheckedSendable(handler)
         DispatchQueue.global(qos: .userInitiated).async {
-            let (configuration, handler) = work.value
-            handler(Result { try MLModel(contentsOf: url, configuration: configuration) })
+            handler.value(Result { try MLModel(contentsOf: url, configuration: configuration.value) })
         }
     }
 

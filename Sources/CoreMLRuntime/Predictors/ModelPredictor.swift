@@ -7,6 +7,12 @@ package protocol ModelPredictor: AnyObject, Sendable {
     /// Predicts. A nil input is one that the caller left out; a nil output one that this prediction does not have.
     func predict(_ inputs: [PredictorValue?]) throws -> [PredictorValue?]
 
+    /// Predicts with what an earlier prediction left in `states`, by name, and leaves its own there.
+    func predict(_ inputs: [PredictorValue?], states: [String: StateBuffer]) throws -> [PredictorValue?]
+
+    /// Fresh states, all zeros; empty for a model that keeps none.
+    func makeStates() -> [String: StateBuffer]
+
     /// The element type in which a multi-array input is wanted; nil for any.
     func scalarType(ofInput index: Int) -> ScalarType?
 
@@ -21,6 +27,8 @@ package protocol ModelPredictor: AnyObject, Sendable {
 }
 
 extension ModelPredictor {
+    package func predict(_ inputs: [PredictorValue?], states: [String: StateBuffer]) throws -> [PredictorValue?] { try predict(inputs) }
+    package func makeStates() -> [String: StateBuffer] { [:] }
     package func scalarType(ofInput index: Int) -> ScalarType? { nil }
     package func acceptsLeadingAxes(ofInput index: Int) -> Bool { false }
     package func imagePreprocessing(ofInput index: Int) -> ImagePreprocessing? { nil }
@@ -72,6 +80,7 @@ package enum PredictorFactory {
         case .featureVectorizer(let model): return try FeatureVectorizerPredictor(model, interface: interface)
         case .arrayFeatureExtractor(let model): return ArrayFeatureExtractorPredictor(model, interface: interface)
         case .identity: return IdentityPredictor(interface)
+        case .mlProgram(let program): return try ProgramPredictor(program, interface: interface, options: options)
         default: throw RuntimeError.unsupported(unsupportedReason(kind))
         }
     }

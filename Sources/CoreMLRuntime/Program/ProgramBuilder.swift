@@ -5,15 +5,24 @@ package struct ProgramBuilder {
     private var inputs: [Parameter] = []
     private var operations: [Operation] = []
     private var names: Set<String> = []
+    private let reserved: Set<String>
+    /// Whether operations are computed as they are emitted.
+    package let isEager: Bool
 
     /// The largest result, in elements, that is computed while building.
     private static let foldingLimit = 1 << 16
 
-    package init() {}
+    /// A builder that keeps the names `reserved` for the function's outputs. An eager one computes every operation whose arguments are
+    /// known, whatever its size: with constants for inputs, building is running.
+    package init(reserving reserved: [String] = [], eager: Bool = false) {
+        self.reserved = Set(reserved)
+        isEager = eager
+    }
 
     /// Declares an input of the function.
     package mutating func input(_ name: String, _ type: TensorType) throws -> Argument {
         try type.validate("input '\(name)'")
+        guard !reserved.contains(name) else { throw RuntimeError.invalidModel("the input '\(name)' is an output too") }
         guard names.insert(name).inserted else { throw RuntimeError.invalidModel("the value '\(name)' is defined twice") }
         inputs.append(Parameter(name, type))
         types[name] = type
@@ -64,7 +73,7 @@ package struct ProgramBuilder {
         }
     }
 
-    /// Ends the function. Outputs that are constants or inputs are given names of their own.
+    /// Ends the function. Each output has the name asked for where that was reserved, or is a value of that name already.
     package mutating func finish(outputs: [(name: String, value: Argument)]) throws -> Function {
         var names: [String] = []
         for (name, value) in outputs {
@@ -72,7 +81,7 @@ package struct ProgramBuilder {
                 names.append(name)
             } else {
                 let type = try type(of: value)
-                let output = freshName(name)
+                let output = reserved.contains(name) && self.names.insert(name).inserted ? name : freshName(name)
                 types[output] = type
                 operations.append(Operation(kind: "identity", name: name, arguments: ["x": value], outputs: [output]))
                 names.append(output)
@@ -82,9 +91,9 @@ package struct ProgramBuilder {
     }
 
     private mutating func freshName(_ wanted: String) -> String {
-        if names.insert(wanted).inserted { return wanted }
+        if !reserved.contains(wanted) && names.insert(wanted).inserted { return wanted }
         var number = 2
-        while !names.insert("\(wanted)#\(number)").inserted { number += 1 }
+        while reserved.contains("\(wanted)#\(number)") || !names.insert("\(wanted)#\(number)").inserted { number += 1 }
         return "\(wanted)#\(number)"
     }
 
@@ -109,7 +118,8 @@ package struct ProgramBuilder {
         _ call: OperationCall, _ definition: any OperationDefinition.Type, _ outputTypes: [TensorType]
     ) throws -> [Tensor]? {
         let known = call.kind == "shape" || call.inputs.values.allSatisfy { $0.allSatisfy { $0.tensor != nil } }
-        guard known, outputTypes.allSatisfy({ $0.count <= ProgramBuilder.foldingLimit }), !call.kind.hasPrefix("random") else { return nil }
+        let isSmall = outputTypes.allSatisfy { $0.count <= ProgramBuilder.foldingLimit } && !call.kind.hasPrefix("random")
+        guard known, isEager || isSmall else { return nil }
         let outputs = outputTypes.map { Tensor(uninitialized: $0) }
         try definition.compute(call, outputs: outputs)
         return outputs

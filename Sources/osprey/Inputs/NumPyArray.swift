@@ -114,7 +114,7 @@ extension NumPyArray {
 
     /// The array as a file of version 1, its data at a multiple of 64 bytes.
     var file: Data {
-        let tuple = shape.map { "\($0)," }.joined(separator: " ")
+        let tuple = shape.map(String.init).joined(separator: ", ") + (shape.count == 1 ? "," : "")
         let prefix = type.byteCount == 1 ? "|" : "<"
         var header = "{'descr': '\(prefix)\(type.rawValue)', 'fortran_order': False, 'shape': (\(tuple)), }"
         let length = (10 + header.utf8.count + 1 + 63) / 64 * 64 - 10

@@ -13,7 +13,7 @@ struct MILConstantDecoding {
             guard case .immediateValue(let immediate)? = value.value, case .list(let list)? = immediate.value else {
                 throw RuntimeError.unsupported("\(subject): constants that are not tensors or lists are not supported")
             }
-            return .strings(try list.values.map { try string($0, for: subject) })
+            return try decode(list, for: subject)
         }
         let shape = try concreteShape(type, for: subject)
         switch value.value {
@@ -30,11 +30,28 @@ struct MILConstantDecoding {
         }
     }
 
-    private func string(_ value: MILSpec.Value, for subject: String) throws -> String {
-        guard case .string(let string) = try constant(value, for: subject) else {
-            throw RuntimeError.unsupported("\(subject): a list of constants that are not strings is not supported")
+    /// A list of strings or of numbers, such as a classifier's labels.
+    private func decode(_ list: MILSpec.ListValue, for subject: String) throws -> Constant {
+        var strings: [String] = []
+        var integers: [Int64] = []
+        for value in list.values {
+            guard case .immediateValue(let immediate)? = value.value, case .tensor(let tensor)? = immediate.value else {
+                throw RuntimeError.unsupported("\(subject): a list of constants of that type is not supported")
+            }
+            switch tensor.value {
+            case .strings(let element): strings += element.values
+            case .longInts(let element): integers += element.values
+            case .ints(let element): integers += element.values.map { Int64($0) }
+            default: throw RuntimeError.unsupported("\(subject): a list of constants of that type is not supported")
+            }
         }
-        return string
+        guard strings.count == list.values.count || integers.count == list.values.count else {
+            throw RuntimeError.invalidModel("\(subject): a list of values that are not of one kind")
+        }
+        guard strings.isEmpty, !integers.isEmpty else { return .strings(strings) }
+        let tensor = Tensor(uninitialized: TensorType(.int64, [integers.count]))
+        _ = tensor.elements(as: Int64.self).initialize(from: integers)
+        return .tensor(tensor)
     }
 
     /// The shape of a type whose dimensions are all constant.

@@ -11,7 +11,12 @@ package struct MILFunction: Sendable {
 
     package let name: String
     package let inputs: [Input]
-    package let body: Block
+    package var body: Block
+
+    /// Whether the function is one line of operations on tensors, without branches, loops or lists.
+    package var isStatic: Bool {
+        body.operations.allSatisfy { $0.blocks.isEmpty && !$0.kind.contains("list") }
+    }
 
     /// The states that the function writes, with the name of the output that `specialized` adds for each.
     package var stateOutputs: [(state: String, output: String)] {

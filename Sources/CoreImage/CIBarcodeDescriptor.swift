@@ -1,0 +1,114 @@
+import CoreGraphics
+
+/// What a barcode holds, before error correction and layout.
+public class CIBarcodeDescriptor: NSObject, NSCopying, @unchecked Sendable {
+    /// The codewords after error correction.
+    public let errorCorrectedPayload: Data
+
+    init(_ payload: Data) { errorCorrectedPayload = payload }
+
+    public func copy(with zone: NSZone? = nil) -> Any { self }
+
+    override public func isEqual(_ object: Any?) -> Bool {
+        guard let other = object as? CIBarcodeDescriptor, type(of: other) == type(of: self) else { return false }
+        return errorCorrectedPayload == other.errorCorrectedPayload && parameters == other.parameters
+    }
+
+    override public var hash: Int { errorCorrectedPayload.hashValue }
+
+    /// The numbers that descriptors of a kind differ by.
+    var parameters: [Int] { [] }
+}
+
+public final class CIQRCodeDescriptor: CIBarcodeDescriptor, @unchecked Sendable {
+    /// How much of the code may be lost: 7, 15, 25 or 30 %.
+    public enum ErrorCorrectionLevel: Int, @unchecked Sendable {
+        case levelL = 76
+        case levelM = 77
+        case levelQ = 81
+        case levelH = 72
+    }
+
+    /// 1 to 40: the code has `17 + 4 * symbolVersion` modules a side.
+    public let symbolVersion: Int
+    /// 0 to 7.
+    public let maskPattern: UInt8
+    public let errorCorrectionLevel: ErrorCorrectionLevel
+
+    /// `nil` for a version or mask that does not exist.
+    public init?(payload errorCorrectedPayload: Data, symbolVersion: Int, maskPattern: UInt8, errorCorrectionLevel: ErrorCorrectionLevel) {
+        guard (1...40).contains(symbolVersion), maskPattern < 8 else { return nil }
+        self.symbolVersion = symbolVersion
+        self.maskPattern = maskPattern
+        self.errorCorrectionLevel = errorCorrectionLevel
+        super.init(errorCorrectedPayload)
+    }
+
+    override var parameters: [Int] { [symbolVersion, Int(maskPattern), errorCorrectionLevel.rawValue] }
+}
+
+public final class CIAztecCodeDescriptor: CIBarcodeDescriptor, @unchecked Sendable {
+    public let isCompact: Bool
+    /// 1 to 32, or to 4 where compact.
+    public let layerCount: Int
+    /// 1 to 2048, or to 64 where compact.
+    public let dataCodewordCount: Int
+
+    /// `nil` for counts that do not exist.
+    public init?(payload errorCorrectedPayload: Data, isCompact: Bool, layerCount: Int, dataCodewordCount: Int) {
+        guard (1...(isCompact ? 4 : 32)).contains(layerCount), (1...(isCompact ? 64 : 2048)).contains(dataCodewordCount) else { return nil }
+        self.isCompact = isCompact
+        self.layerCount = layerCount
+        self.dataCodewordCount = dataCodewordCount
+        super.init(errorCorrectedPayload)
+    }
+
+    override var parameters: [Int] { [isCompact ? 1 : 0, layerCount, dataCodewordCount] }
+}
+
+public final class CIPDF417CodeDescriptor: CIBarcodeDescriptor, @unchecked Sendable {
+    public let isCompact: Bool
+    /// 3 to 90.
+    public let rowCount: Int
+    /// 1 to 30.
+    public let columnCount: Int
+
+    /// `nil` for counts that do not exist.
+    public init?(payload errorCorrectedPayload: Data, isCompact: Bool, rowCount: Int, columnCount: Int) {
+        guard (3...90).contains(rowCount), (1...30).contains(columnCount) else { return nil }
+        self.isCompact = isCompact
+        self.rowCount = rowCount
+        self.columnCount = columnCount
+        super.init(errorCorrectedPayload)
+    }
+
+    override var parameters: [Int] { [isCompact ? 1 : 0, rowCount, columnCount] }
+}
+
+public final class CIDataMatrixCodeDescriptor: CIBarcodeDescriptor, @unchecked Sendable {
+    public enum ECCVersion: Int, @unchecked Sendable {
+        case v000 = 0
+        case v050 = 50
+        case v080 = 80
+        case v100 = 100
+        case v140 = 140
+        case v200 = 200
+    }
+
+    /// 8 to 144.
+    public let rowCount: Int
+    /// 8 to 144.
+    public let columnCount: Int
+    public let eccVersion: ECCVersion
+
+    /// `nil` for counts that do not exist.
+    public init?(payload errorCorrectedPayload: Data, rowCount: Int, columnCount: Int, eccVersion: ECCVersion) {
+        guard (8...144).contains(rowCount), (8...144).contains(columnCount) else { return nil }
+        self.rowCount = rowCount
+        self.columnCount = columnCount
+        self.eccVersion = eccVersion
+        super.init(errorCorrectedPayload)
+    }
+
+    override var parameters: [Int] { [rowCount, columnCount, eccVersion.rawValue] }
+}

@@ -1,0 +1,61 @@
+import CoreGraphics
+
+/// A colour: red, green, blue and alpha in sRGB, from 0 to 1, not multiplied by alpha.
+public final class CIColor: NSObject, NSCopying, @unchecked Sendable {
+    public let red: CGFloat
+    public let green: CGFloat
+    public let blue: CGFloat
+    public let alpha: CGFloat
+    public let colorSpace: CGColorSpace
+    private let storage: UnsafeMutablePointer<CGFloat>
+
+    public init(red r: CGFloat, green g: CGFloat, blue b: CGFloat, alpha a: CGFloat) {
+        (red, green, blue, alpha) = (r, g, b, a)
+        colorSpace = CGColorSpace(name: CGColorSpace.sRGB) ?? CGColorSpaceCreateDeviceRGB()
+        storage = .allocate(capacity: 4)
+        for (index, component) in [r, g, b, a].enumerated() { (storage + index).initialize(to: component) }
+    }
+
+    deinit { storage.deallocate() }
+
+    public convenience init(red r: CGFloat, green g: CGFloat, blue b: CGFloat) { self.init(red: r, green: g, blue: b, alpha: 1) }
+
+    /// A colour from its components in a text, `"r g b a"` or `"r g b"`; what is missing is 0, alpha 1.
+    public convenience init(string representation: String) {
+        let numbers = representation.split(whereSeparator: { $0 == " " || $0 == "," }).map { CGFloat(Double($0) ?? 0) }
+        let at = { (index: Int) in index < numbers.count ? numbers[index] : 0 }
+        self.init(red: at(0), green: at(1), blue: at(2), alpha: numbers.count > 3 ? numbers[3] : 1)
+    }
+
+    public var numberOfComponents: Int { 4 }
+    /// Red, green, blue and alpha; valid as long as the colour is.
+    public var components: UnsafePointer<CGFloat> { UnsafePointer(storage) }
+    public var stringRepresentation: String { "\(red) \(green) \(blue) \(alpha)" }
+
+    public static var black: CIColor { CIColor(red: 0, green: 0, blue: 0) }
+    public static var white: CIColor { CIColor(red: 1, green: 1, blue: 1) }
+    public static var gray: CIColor { CIColor(red: 0.5, green: 0.5, blue: 0.5) }
+    public static var red: CIColor { CIColor(red: 1, green: 0, blue: 0) }
+    public static var green: CIColor { CIColor(red: 0, green: 1, blue: 0) }
+    public static var blue: CIColor { CIColor(red: 0, green: 0, blue: 1) }
+    public static var cyan: CIColor { CIColor(red: 0, green: 1, blue: 1) }
+    public static var magenta: CIColor { CIColor(red: 1, green: 0, blue: 1) }
+    public static var yellow: CIColor { CIColor(red: 1, green: 1, blue: 0) }
+    public static var clear: CIColor { CIColor(red: 0, green: 0, blue: 0, alpha: 0) }
+
+    public func copy(with zone: NSZone? = nil) -> Any { self }
+
+    override public func isEqual(_ object: Any?) -> Bool {
+        guard let other = object as? CIColor else { return false }
+        return (red, green, blue, alpha) == (other.red, other.green, other.blue, other.alpha)
+    }
+
+    override public var hash: Int { stringRepresentation.hashValue }
+    override public var description: String { "(\(stringRepresentation))" }
+
+    /// The colour as recipes draw it.
+    var premultiplied: SIMD4<Float> {
+        let alpha = Float(alpha)
+        return SIMD4(Float(red) * alpha, Float(green) * alpha, Float(blue) * alpha, alpha)
+    }
+}

@@ -1,0 +1,144 @@
+import CoreGraphics
+import CoreVideo
+
+/// Renders images into memory.
+///
+/// Pixels between an image's own are averaged when it shrinks and mixed when it grows. Colours come out in sRGB unless another space is
+/// asked for. A context holds no state; it may be used from several threads at once.
+public final class CIContext: NSObject, @unchecked Sendable {
+    public let workingColorSpace: CGColorSpace?
+    private let outputColorSpace: CGColorSpace?
+    private let isPremultiplied: Bool
+
+    public override convenience init() { self.init(options: nil) }
+
+    public init(options: [CIContextOption: Any]? = nil) {
+        workingColorSpace = (options?[.workingColorSpace] as? CGColorSpace) ?? CGColorSpace(name: CGColorSpace.sRGB)
+        outputColorSpace = options?[.outputColorSpace] as? CGColorSpace
+        isPremultiplied = options?[.outputPremultiplied] as? Bool ?? true
+    }
+
+    public var workingFormat: CIFormat { .RGBAf }
+    public func clearCaches() {}
+    /// The longest sides that are possible.
+    public func inputImageMaximumSize() -> CGSize { CGSize(width: ImageLimits.maximumSide, height: ImageLimits.maximumSide) }
+    public func outputImageMaximumSize() -> CGSize { inputImageMaximumSize() }
+
+    // MARK: - To an image
+
+    /// The part of an image inside a rectangle, with 8 bits a component; transparent where the image ends before the rectangle. `nil` for
+    /// an empty or infinite rectangle, or where the image cannot be decoded.
+    public func createCGImage(_ image: CIImage, from fromRect: CGRect) -> CGImage? {
+        createCGImage(image, from: fromRect, format: .RGBA8, colorSpace: outputColorSpace)
+    }
+
+    /// As ``createCGImage(_:from:)`` in a format and a colour space.
+    public func createCGImage(_ image: CIImage, from fromRect: CGRect, format: CIFormat, colorSpace: CGColorSpace?) -> CGImage? {
+        (try? makeRaster(image, from: fromRect, format: format, colorSpace: colorSpace)).flatMap { CGImage(raster: $0) }
+    }
+
+    /// As ``createCGImage(_:from:format:colorSpace:)``; the image is rendered at once all the same.
+    public func createCGImage(
+        _ image: CIImage, from fromRect: CGRect, format: CIFormat, colorSpace: CGColorSpace?, deferred: Bool
+    ) -> CGImage? {
+        createCGImage(image, from: fromRect, format: format, colorSpace: colorSpace)
+    }
+
+    /// The pixels of ``createCGImage(_:from:format:colorSpace:)``, or why there are none.
+    package func makeRaster(_ image: CIImage, from rect: CGRect, format: CIFormat, colorSpace: CGColorSpace?) throws -> Raster {
+        guard let layout = format.layout else { throw ImageError(.unsupported, "images of format \(format.rawValue) cannot be made") }
+        let area = rect.integral
+        guard !area.isNull, !area.isInfinite, area.width >= 1, area.height >= 1, area.width <= CGFloat(ImageLimits.maximumSide),
+            area.height <= CGFloat(ImageLimits.maximumSide)
+        else { throw ImageError(.invalidArgument, "the rectangle \(rect) has no pixels") }
+        let destination = try MutableRaster(
+            allocating: layout, width: Int(area.width), height: Int(area.height), alpha: isPremultiplied ? .premultiplied : .straight,
+            colorSpace: colorSpace ?? outputColorSpace)
+        try draw(image, area, into: destination)
+        return destination.raster
+    }
+
+    // MARK: - To memory
+
+    /// Renders an image so that its point (0, 0) is the lower left of the buffer; pixels outside the image become transparent black.
+    /// A buffer of a format that cannot be drawn to stays as it is.
+    public func render(_ image: CIImage, to buffer: CVPixelBuffer) {
+        let size = CGRect(x: 0, y: 0, width: CVPixelBufferGetWidth(buffer), height: CVPixelBufferGetHeight(buffer))
+        render(image, to: buffer, bounds: size, colorSpace: outputColorSpace)
+    }
+
+    /// Renders an image so that its point (0, 0) is the lower left of the buffer, and changes only the pixels inside `bounds`.
+    ///
+    /// - Parameter colorSpace: of the pixels; `nil` is the one attached to the buffer, else sRGB.
+    public func render(_ image: CIImage, to buffer: CVPixelBuffer, bounds: CGRect, colorSpace: CGColorSpace?) {
+        try? draw(image, to: buffer, bounds: bounds, colorSpace: colorSpace)
+    }
+
+    /// As ``render(_:to:bounds:colorSpace:)``, and says why it cannot.
+    package func draw(_ image: CIImage, to buffer: CVPixelBuffer, bounds: CGRect, colorSpace: CGColorSpace?) throws {
+        var whole = try buffer.makeMutableRaster()
+        if let colorSpace { whole.colorSpace = colorSpace }
+        guard [bounds.minX, bounds.minY, bounds.width, bounds.height].allSatisfy({ !$0.isNaN }) else {
+            throw ImageError(.invalidArgument, "the rectangle \(bounds) is no rectangle")
+        }
+        let area = bounds.intersection(CGRect(x: 0, y: 0, width: whole.width, height: whole.height)).integral
+        guard !area.isNull, !area.isEmpty else { return }
+        let (width, height) = (Int(area.width), Int(area.height))
+        guard let part = whole.part(x: Int(area.minX), y: whole.height - Int(area.maxY), width: width, height: height) else {
+            throw ImageError(.unsupported, "the rectangle \(area) halves pairs of pixels that share their colour")
+        }
+        try draw(image, area, into: part)
+    }
+
+    /// Renders the part of an image inside a rectangle with whole sides; the first row is the top one. Nothing is written for a format
+    /// that cannot be, or rows that are too short.
+    public func render(
+        _ image: CIImage, toBitmap data: UnsafeMutableRawPointer, rowBytes: Int, bounds: CGRect, format: CIFormat, colorSpace: CGColorSpace?
+    ) {
+        try? draw(image, toBitmap: data, rowBytes: rowBytes, bounds: bounds, format: format, colorSpace: colorSpace)
+    }
+
+    private func draw(
+        _ image: CIImage, toBitmap data: UnsafeMutableRawPointer, rowBytes: Int, bounds: CGRect, format: CIFormat, colorSpace: CGColorSpace?
+    ) throws {
+        let area = bounds.integral
+        guard let storage = format.storage, let perPixel = format.bytesPerPixel, area.width >= 1, area.height >= 1,
+            area.width <= CGFloat(ImageLimits.maximumSide), area.height <= CGFloat(ImageLimits.maximumSide),
+            rowBytes >= Int(area.width) * perPixel
+        else { throw ImageError(.invalidArgument, "rows of \(rowBytes) bytes do not hold \(bounds)") }
+        let (width, height) = (Int(area.width), Int(area.height))
+        let alpha: AlphaKind = isPremultiplied ? .premultiplied : .straight
+        switch storage {
+        case .layout(let layout):
+            let destination = MutableRaster(
+                width: width, height: height, layout: layout, alpha: alpha, base: data, bytesPerRow: rowBytes, colorSpace: colorSpace)
+            try draw(image, area, into: destination)
+        case .components(let components, let layout):
+            let pixels = try MutableRaster(allocating: layout, width: width, height: height, alpha: alpha, colorSpace: colorSpace)
+            try draw(image, area, into: pixels)
+            let size = layout.bytesPerComponent
+            for row in 0..<height {
+                let source = pixels.planes[0].base + row * pixels.planes[0].bytesPerRow
+                let target = data + row * rowBytes
+                for column in 0..<width {
+                    for (index, component) in components.enumerated() {
+                        (target + column * perPixel + index * size).copyMemory(
+                            from: source + column * layout.bytesPerPixel + component * size, byteCount: size)
+                    }
+                }
+            }
+        }
+    }
+
+    /// Draws the image's rectangle of whole sides into as many pixels.
+    private func draw(_ image: CIImage, _ area: CGRect, into destination: MutableRaster) throws {
+        if image.extent.isNull || !image.extent.intersects(area) { return try destination.clear() }
+        if image.fused != nil {
+            let region = CGRect(
+                x: area.minX - image.extent.minX, y: image.extent.maxY - area.maxY, width: area.width, height: area.height)
+            return try image.render(
+                RasterGeometry(region: region, outputWidth: destination.width, outputHeight: destination.height), into: destination)
+        }
+        try RecipeRenderer.draw(image.recipe, in: area, into: destination)
+    }
+}

@@ -1,0 +1,83 @@
+import CoreGraphics
+import ImageIO
+
+extension CIImage {
+    /// The image moved, scaled, turned or sheared; the image itself for a matrix with numbers that are not finite.
+    public func transformed(by matrix: CGAffineTransform) -> CIImage {
+        let matrix = matrix.snappedToAxes
+        guard !matrix.isIdentity, !extent.isNull, matrix.isFinite else { return self }
+        // Two transforms in a row are one, so that a turn there and back costs nothing.
+        if case .transformed(let inner, let first) = recipe {
+            let both = first.concatenating(matrix).snappedToAxes
+            return derived(both.isIdentity ? inner : .transformed(inner, both))
+        }
+        return derived(.transformed(recipe, matrix))
+    }
+
+    /// As ``transformed(by:)``; shrinking always averages.
+    public func transformed(by matrix: CGAffineTransform, highQualityDownsample: Bool) -> CIImage { transformed(by: matrix) }
+
+    /// The part of the image inside a rectangle.
+    public func cropped(to rect: CGRect) -> CIImage {
+        let visible = extent.intersection(rect)
+        if visible.isNull || visible.isEmpty { return derived(.empty) }
+        return visible == extent ? self : derived(.cropped(recipe, rect.standardized))
+    }
+
+    /// The image as it looks when stored pixels of an orientation are seen upright. The origin of the extent stays.
+    public func oriented(_ orientation: CGImagePropertyOrientation) -> CIImage {
+        transformed(by: orientationTransform(for: orientation))
+    }
+
+    /// As ``oriented(_:)`` with EXIF's number; others than 1 to 8 leave the image as it is.
+    public func oriented(forExifOrientation orientation: Int32) -> CIImage {
+        transformed(by: orientationTransform(forExifOrientation: orientation))
+    }
+
+    public func orientationTransform(for orientation: CGImagePropertyOrientation) -> CGAffineTransform {
+        orientationTransform(forExifOrientation: Int32(orientation.rawValue))
+    }
+
+    public func orientationTransform(forExifOrientation orientation: Int32) -> CGAffineTransform {
+        guard !extent.isNull, !extent.isInfinite else { return .identity }
+        return Orientation(Int(orientation)).transform(of: extent)
+    }
+
+    /// The image with its outermost pixels repeated without end.
+    public func clampedToExtent() -> CIImage { clamped(to: extent) }
+
+    /// The part of the image inside a rectangle with its outermost pixels repeated without end.
+    public func clamped(to rect: CGRect) -> CIImage {
+        let visible = extent.intersection(rect)
+        if visible.isNull || visible.isEmpty || visible.isInfinite { return self }
+        return derived(.clamped(recipe, visible))
+    }
+
+    /// The image laid over another.
+    public func composited(over dest: CIImage) -> CIImage {
+        if extent.isNull { return dest }
+        return dest.extent.isNull ? self : derived(.composited(recipe, over: dest.recipe))
+    }
+
+    /// The image with its colours multiplied by alpha.
+    public func premultiplyingAlpha() -> CIImage { derived(.pointwise(recipe, .premultiply)) }
+    /// The image with its colours divided by alpha.
+    public func unpremultiplyingAlpha() -> CIImage { derived(.pointwise(recipe, .unpremultiply)) }
+    /// The image opaque inside a rectangle and transparent outside.
+    public func settingAlphaOne(in extent: CGRect) -> CIImage { derived(.cropped(.pointwise(recipe, .alphaOne(extent)), extent)) }
+    /// The image with other properties.
+    public func settingProperties(_ properties: [AnyHashable: Any]) -> CIImage {
+        CIImage(
+            recipe, properties: Dictionary(properties.compactMap { pair in (pair.key as? String).map { ($0, pair.value) } }) { $1 },
+            url: url)
+    }
+    /// The image itself: pixels between pixels are always mixed.
+    public func samplingLinear() -> CIImage { self }
+    /// The image itself: nothing is cached between renderings.
+    public func insertingIntermediate() -> CIImage { self }
+    /// The image itself: nothing is cached between renderings.
+    public func insertingIntermediate(cache: Bool) -> CIImage { self }
+
+    /// An image of another recipe with this one's properties.
+    private func derived(_ recipe: Recipe) -> CIImage { CIImage(recipe, properties: properties, url: url) }
+}

@@ -1,0 +1,76 @@
+import CoreGraphics
+import CoreVideo
+
+extension CIImage {
+    /// The image as one source, orientation, scale and crop; `nil` where it takes more.
+    package var fused: FusedRecipe? { FusedRecipe(recipe) }
+
+    /// The size of the image in whole pixels, rounded up; `nil` for no extent, an infinite one, or one beyond the limits of a picture.
+    package var pixelSize: (width: Int, height: Int)? {
+        guard !extent.isNull, !extent.isInfinite, !extent.isEmpty else { return nil }
+        let (width, height) = ((extent.width - 1e-6).rounded(.up), (extent.height - 1e-6).rounded(.up))
+        guard width >= 1, height >= 1, width <= CGFloat(ImageLimits.maximumSide), height <= CGFloat(ImageLimits.maximumSide) else {
+            return nil
+        }
+        return (Int(width), Int(height))
+    }
+
+    /// The pixels and the geometry for one call of `resample`, which then draws the image in one pass: straight from the decoded source
+    /// where the recipe is an orientation, a scale along the axes and a crop, else from the recipe rendered at its own size.
+    ///
+    /// - Parameter geometry: speaks of the image as of stored pixels, as many as its extent has, top row first: its `orientation` is undone
+    ///   after the recipe's own steps, its `region` is in pixels of the then upright extent, from the top left.
+    /// - Throws: `ImageError` where the image has no extent or an infinite one, or its source cannot be decoded.
+    package func raster(for geometry: RasterGeometry) throws -> (raster: Raster, geometry: RasterGeometry) {
+        guard pixelSize != nil else { throw ImageError(.invalidArgument, "an image of extent \(extent) has no pixels to read") }
+        let region = geometry.region
+        guard [region.minX, region.minY, region.width, region.height].allSatisfy(\.isFinite), region.width > 0, region.height > 0,
+            !region.isInfinite
+        else {
+            throw ImageError(.invalidArgument, "the region \(region) is empty")
+        }
+        if let fused { return try fused.raster(for: geometry, frame: extent) }
+        // The part of the extent that the region needs, as the recipe's coordinates see it.
+        let turn = Orientation(geometry.orientation)
+        let bounds = CGRect(origin: .zero, size: extent.size)
+        let restricted = geometry.restricted(to: turn.apply(to: bounds, in: extent.size))
+        let needed = turn.undo(restricted.region, in: extent.size).integral
+        guard needed.intersects(bounds) else {
+            let nothing = try MutableRaster(allocating: .rgba8, width: 1, height: 1, alpha: .premultiplied)
+            var result = restricted
+            result.region = CGRect(x: 0, y: 0, width: 1, height: 1)
+            return (nothing.raster, result)
+        }
+        let area = CGRect(x: extent.minX + needed.minX, y: extent.maxY - needed.maxY, width: needed.width, height: needed.height)
+        let raster = try RecipeRenderer.raster(of: recipe, in: area)
+        var result = restricted
+        let origin = turn.apply(to: needed, in: extent.size).origin
+        result.region = restricted.region.offsetBy(dx: -origin.x, dy: -origin.y)
+        return (raster, result)
+    }
+
+    /// Draws the image into memory; see ``raster(for:)`` for the geometry.
+    package func render(_ geometry: RasterGeometry, into destination: MutableRaster) throws {
+        let (raster, geometry) = try raster(for: geometry)
+        try resample(raster, geometry, into: destination)
+    }
+
+    /// Draws the image into a planar tensor; see ``raster(for:)`` for the geometry and `resample` for the rest.
+    package func render(
+        _ geometry: RasterGeometry, intoTensor tensor: UnsafeMutablePointer<Float>, channels: TensorChannels, scale: [Float], bias: [Float]
+    ) throws {
+        let (raster, geometry) = try raster(for: geometry)
+        try resample(raster, geometry, intoTensor: tensor, channels: channels, scale: scale, bias: bias)
+    }
+}
+
+extension Orientation {
+    /// Where a rectangle of the upright area lies in the stored one of a size; the inverse of ``apply(to:in:)``.
+    func undo(_ rect: CGRect, in size: CGSize) -> CGRect {
+        var rect = rect
+        let upright = isTransposed ? CGSize(width: size.height, height: size.width) : size
+        if flipsX { rect.origin.x = upright.width - rect.maxX }
+        if flipsY { rect.origin.y = upright.height - rect.maxY }
+        return isTransposed ? CGRect(x: rect.minY, y: rect.minX, width: rect.height, height: rect.width) : rect
+    }
+}

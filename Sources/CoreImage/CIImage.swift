@@ -1,0 +1,98 @@
+import CoreGraphics
+import CoreVideo
+import ImageIO
+
+/// An image as a recipe: where its pixels come from and what is to be done with them. Nothing is decoded or computed before a
+/// ``CIContext`` renders it or Vision looks at it.
+///
+/// The origin of coordinates is the lower left, one unit a pixel. Images do not change; every method makes another one.
+public final class CIImage: NSObject, NSCopying, @unchecked Sendable {
+    package let recipe: Recipe
+    /// The rectangle outside of which the image is transparent; infinite for a single colour.
+    public let extent: CGRect
+    /// What is known about the image that it was made of: size, orientation, EXIF and the like, by the keys of ImageIO.
+    public let properties: [String: Any]
+    /// The file that the image was made of.
+    public let url: URL?
+
+    package init(_ recipe: Recipe, properties: [String: Any] = [:], url: URL? = nil) {
+        self.recipe = recipe
+        extent = recipe.extent
+        self.properties = properties
+        self.url = url
+    }
+
+    /// An image of a Core Graphics image.
+    public convenience init(cgImage image: CGImage) { self.init(cgImage: image, options: nil) }
+
+    /// An image of a Core Graphics image, with `colorSpace`, `properties` and `applyOrientationProperty` as options.
+    public convenience init(cgImage image: CGImage, options: [CIImageOption: Any]? = nil) {
+        self.init(source: .image(image), options: options)
+    }
+
+    /// An image of a pixel buffer, which must not change as long as the image is in use.
+    public convenience init(cvPixelBuffer pixelBuffer: CVPixelBuffer) { self.init(cvPixelBuffer: pixelBuffer, options: nil) }
+
+    public convenience init(cvPixelBuffer pixelBuffer: CVPixelBuffer, options: [CIImageOption: Any]? = nil) {
+        self.init(source: .buffer(pixelBuffer), options: options)
+    }
+
+    public convenience init(cvImageBuffer imageBuffer: CVImageBuffer) { self.init(cvPixelBuffer: imageBuffer, options: nil) }
+
+    public convenience init(cvImageBuffer imageBuffer: CVImageBuffer, options: [CIImageOption: Any]? = nil) {
+        self.init(cvPixelBuffer: imageBuffer, options: options)
+    }
+
+    /// One colour without end; crop it to give it a size.
+    public convenience init(color: CIColor) { self.init(.color(color.premultiplied)) }
+
+    convenience init(source: PixelSource, options: [CIImageOption: Any]?, properties: [String: Any] = [:], url: URL? = nil) {
+        let options = options ?? [:]
+        let properties = (options[.properties] as? [String: Any]) ?? properties
+        var recipe = Recipe.source(source, colorSpace: options[.colorSpace] as? CGColorSpace)
+        if options[.applyOrientationProperty] as? Bool == true, let exif = exifOrientation(in: properties), exif != 1 {
+            recipe = .transformed(recipe, Orientation(exif).transform(of: recipe.extent))
+        }
+        self.init(recipe, properties: properties, url: url)
+    }
+
+    /// An image of nothing: its extent is null.
+    public static func empty() -> CIImage { CIImage(.empty) }
+
+    public static var black: CIImage { CIImage(color: .black) }
+    public static var white: CIImage { CIImage(color: .white) }
+    public static var gray: CIImage { CIImage(color: .gray) }
+    public static var red: CIImage { CIImage(color: .red) }
+    public static var green: CIImage { CIImage(color: .green) }
+    public static var blue: CIImage { CIImage(color: .blue) }
+    public static var cyan: CIImage { CIImage(color: .cyan) }
+    public static var magenta: CIImage { CIImage(color: .magenta) }
+    public static var yellow: CIImage { CIImage(color: .yellow) }
+    public static var clear: CIImage { CIImage(color: .clear) }
+
+    public func copy(with zone: NSZone? = nil) -> Any { self }
+
+    /// The Core Graphics image that this image is, unchanged; `nil` where anything is done to it.
+    public var cgImage: CGImage? { if case .source(.image(let image), _) = recipe { image } else { nil } }
+
+    /// The pixel buffer that this image is, unchanged; `nil` where anything is done to it.
+    public var pixelBuffer: CVPixelBuffer? { if case .source(.buffer(let buffer), _) = recipe { buffer } else { nil } }
+
+    /// The colour space of the pixels that the image is made of; `nil` where there are none or it is not known.
+    public var colorSpace: CGColorSpace? {
+        guard let source = recipe.firstSource else { return nil }
+        switch source {
+        case .image(let image): return image.colorSpace
+        case .buffer(let buffer): return buffer.attachedColorSpace
+        }
+    }
+
+    override public var description: String { "<CIImage \(extent)>" }
+}
+
+/// The orientation that properties name, as EXIF counts.
+private func exifOrientation(in properties: [String: Any]) -> Int? {
+    let value = properties["Orientation"]
+    let number = (value as? any BinaryInteger).flatMap { Int(exactly: $0) } ?? (value as? NSNumber)?.intValue
+    return number.flatMap { (1...8).contains($0) ? $0 : nil }
+}

@@ -1,0 +1,98 @@
+import CoreGraphics
+
+/// A recipe that one raster pass can draw: a source, turned into one of the eight orientations, scaled along its axes, moved and cropped.
+package struct FusedRecipe: Sendable {
+    package let source: PixelSource
+    let colorSpace: CGColorSpace?
+    /// From the source's pixels (origin at the lower left) to the image; its linear part is one of the eight orientations times a scale.
+    let transform: CGAffineTransform
+    /// The part of the image that is shown.
+    let crop: CGRect
+
+    /// `nil` for recipes that need more than one pass.
+    package init?(_ recipe: Recipe) {
+        switch recipe {
+        case .source(let source, let colorSpace):
+            self.init(source: source, colorSpace: colorSpace, transform: .identity, crop: recipe.extent)
+        case .transformed(let image, let transform):
+            guard let inner = FusedRecipe(image), transform.isAxisAligned else { return nil }
+            self.init(
+                source: inner.source, colorSpace: inner.colorSpace, transform: inner.transform.concatenating(transform),
+                crop: inner.crop.applying(transform))
+        case .cropped(let image, let rect):
+            guard let inner = FusedRecipe(image) else { return nil }
+            let crop = inner.crop.intersection(rect)
+            guard !crop.isNull, !crop.isEmpty else { return nil }
+            self.init(source: inner.source, colorSpace: inner.colorSpace, transform: inner.transform, crop: crop)
+        case .empty, .color, .clamped, .composited, .pointwise: return nil
+        }
+    }
+
+    private init(source: PixelSource, colorSpace: CGColorSpace?, transform: CGAffineTransform, crop: CGRect) {
+        self.source = source
+        self.colorSpace = colorSpace
+        self.transform = transform
+        self.crop = crop
+    }
+
+    /// The EXIF orientation that the transform undoes.
+    package var orientation: Int { transform.exifOrientation }
+
+    /// All of the source in the image's coordinates.
+    private var full: CGRect {
+        CGRect(x: 0, y: 0, width: source.size.width, height: source.size.height).applying(transform)
+    }
+
+    /// The pixels, and the geometry that draws from them what `geometry` asks of the image.
+    ///
+    /// - Parameter geometry: speaks of the image as if it were stored pixels of the size of `frame`, top row first.
+    /// - Parameter frame: the rectangle of the image that those pixels are.
+    func raster(for geometry: RasterGeometry, frame: CGRect) throws -> (raster: Raster, geometry: RasterGeometry) {
+        let turn = Orientation(geometry.orientation)
+        // Everything in upright coordinates from the top left of the frame: the whole source, and the part that is shown.
+        let full = turn.apply(to: self.full.fromTopLeft(of: frame), in: frame.size)
+        let shown = turn.apply(to: crop.fromTopLeft(of: frame), in: frame.size)
+        var result = geometry.restricted(to: shown)
+        let stored = source.size
+        result.orientation = Orientation(orientation).then(turn).exif
+        let upright = RasterGeometry.uprightSize(width: stored.width, height: stored.height, orientation: result.orientation)
+        let (sx, sy) = (CGFloat(upright.width) / full.width, CGFloat(upright.height) / full.height)
+        let region = result.region
+        result.region = CGRect(
+            x: (region.minX - full.minX) * sx, y: (region.minY - full.minY) * sy, width: region.width * sx, height: region.height * sy)
+        var raster = try source.raster(atLeast: result.neededSourceSize(of: stored))
+        if let colorSpace { raster.colorSpace = colorSpace }
+        return (raster, result.scaled(from: stored, to: (raster.width, raster.height)))
+    }
+}
+
+extension RasterGeometry {
+    /// The same geometry with nothing drawn from outside a rectangle of the upright image: the destination shrinks with the region, to
+    /// whole pixels.
+    func restricted(to rect: CGRect) -> RasterGeometry {
+        let tolerance = 1e-6 * max(1, abs(rect.maxX), abs(rect.maxY))
+        if rect.insetBy(dx: -tolerance, dy: -tolerance).contains(region) { return self }
+        let shown = region.intersection(rect)
+        let (sx, sy) = (destination.width / region.width, destination.height / region.height)
+        let left = (destination.minX + (shown.minX - region.minX) * sx).rounded()
+        let top = (destination.minY + (shown.minY - region.minY) * sy).rounded()
+        let right = (destination.minX + (shown.maxX - region.minX) * sx).rounded()
+        let bottom = (destination.minY + (shown.maxY - region.minY) * sy).rounded()
+        var result = self
+        guard !shown.isNull, right > left, bottom > top else {
+            // Nothing is shown: draw from far outside, which is black.
+            result.region.origin.x = rect.maxX + 2 * region.width + 1e6
+            return result
+        }
+        result.destination = CGRect(x: left, y: top, width: right - left, height: bottom - top)
+        result.region = CGRect(
+            x: region.minX + (left - destination.minX) / sx, y: region.minY + (top - destination.minY) / sy, width: (right - left) / sx,
+            height: (bottom - top) / sy)
+        return result
+    }
+}
+
+extension CGRect {
+    /// A rectangle with its origin at the lower left, in coordinates whose origin is the top left of `frame` and whose y points down.
+    func fromTopLeft(of frame: CGRect) -> CGRect { CGRect(x: minX - frame.minX, y: frame.maxY - maxY, width: width, height: height) }
+}

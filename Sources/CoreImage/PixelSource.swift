@@ -1,0 +1,24 @@
+import CoreGraphics
+import CoreVideo
+
+/// Where the pixels of an image come from.
+package enum PixelSource: Sendable {
+    case image(CGImage)
+    case buffer(CVPixelBuffer)
+
+    /// The stored size.
+    package var size: (width: Int, height: Int) {
+        switch self {
+        case .image(let image): (image.width, image.height)
+        case .buffer(let buffer): (CVPixelBufferGetWidth(buffer), CVPixelBufferGetHeight(buffer))
+        }
+    }
+
+    /// The pixels; of an image that is not decoded yet, possibly at a reduced size that is not below `atLeast`.
+    package func raster(atLeast: (width: Int, height: Int)? = nil) throws -> Raster {
+        switch self {
+        case .image(let image): try image.raster(atLeast: atLeast)
+        case .buffer(let buffer): try buffer.makeRaster()
+        }
+    }
+}

@@ -1,0 +1,50 @@
+import CoreGraphics
+
+/// What an image is made of. Coordinates have their origin at the lower left; a source's pixels fill a rectangle at the origin.
+package indirect enum Recipe: Sendable {
+    case empty
+    /// One colour everywhere.
+    case color(SIMD4<Float>)
+    case source(PixelSource, colorSpace: CGColorSpace?)
+    case transformed(Recipe, CGAffineTransform)
+    case cropped(Recipe, CGRect)
+    /// Inside the rectangle the image, outside its nearest pixel.
+    case clamped(Recipe, CGRect)
+    case composited(Recipe, over: Recipe)
+    case pointwise(Recipe, PixelOperation)
+
+    /// The rectangle outside of which the image is transparent; `.infinite` for a colour, `.null` for nothing.
+    package var extent: CGRect {
+        switch self {
+        case .empty: return .null
+        case .color, .clamped: return .infinite
+        case .source(let source, _): return CGRect(x: 0, y: 0, width: source.size.width, height: source.size.height)
+        case .transformed(let image, let transform):
+            let extent = image.extent
+            return extent.isNull || extent.isInfinite ? extent : extent.applying(transform)
+        case .cropped(let image, let rect): return image.extent.intersection(rect)
+        case .composited(let image, let background): return image.extent.union(background.extent)
+        case .pointwise(let image, _): return image.extent
+        }
+    }
+
+    /// The first source that the recipe names.
+    package var firstSource: PixelSource? {
+        switch self {
+        case .empty, .color: nil
+        case .source(let source, _): source
+        case .transformed(let image, _), .cropped(let image, _), .clamped(let image, _), .pointwise(let image, _): image.firstSource
+        case .composited(let image, let background): image.firstSource ?? background.firstSource
+        }
+    }
+}
+
+/// A change of each pixel by itself.
+package enum PixelOperation: Sendable {
+    /// Multiplies colour by alpha.
+    case premultiply
+    /// Divides colour by alpha.
+    case unpremultiply
+    /// Makes the pixels of a rectangle opaque, and the rest transparent.
+    case alphaOne(CGRect)
+}

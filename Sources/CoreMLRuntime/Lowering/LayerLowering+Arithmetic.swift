@@ -1,0 +1,274 @@
+import CoreMLSpecification
+
+extension LayerLowering {
+    // MARK: Activations
+
+    mutating func lowerActivation(_ p: Specification.ActivationParams) throws {
+        let blob = try input()
+        let x = blob.argument
+        func alphaBeta(_ alpha: Float, _ beta: Float) -> [String: Argument] { ["x": x, "alpha": .float(alpha), "beta": .float(beta)] }
+        switch p.nonlinearityType {
+        case .linear(let a): try emit("linear_activation", like: blob, alphaBeta(a.alpha, a.beta))
+        case .relu: try emit("relu", like: blob, ["x": x])
+        case .leakyReLU(let a): try emit("leaky_relu", like: blob, ["x": x, "alpha": .float(a.alpha)])
+        case .thresholdedReLU(let a): try emit("thresholded_relu", like: blob, ["x": x, "alpha": .float(a.alpha)])
+        case .tanh: try emit("tanh", like: blob, ["x": x])
+        case .scaledTanh(let a): try emit("scaled_tanh", like: blob, alphaBeta(a.alpha, a.beta))
+        case .sigmoid: try emit("sigmoid", like: blob, ["x": x])
+        case .sigmoidHard(let a): try emit("sigmoid_hard", like: blob, alphaBeta(a.alpha, a.beta))
+        case .elu(let a): try emit("elu", like: blob, ["x": x, "alpha": .float(a.alpha)])
+        case .softsign: try emit("softsign", like: blob, ["x": x])
+        case .softplus: try emit("softplus", like: blob, ["x": x])
+        case .prelu(let a):
+            let (images, leading) = try images(blob)
+            let alpha = try channelWeights(a.alpha, channels: channels(of: images), "alpha")
+            try setImages(try emitted("prelu", ["x": images, "alpha": .tensor(alpha)]), like: blob, leading: leading)
+        case .parametricSoftplus(let a):
+            let (images, leading) = try images(blob)
+            let alpha = try channelWeights(a.alpha, channels: channels(of: images), "alpha")
+            let beta = try channelWeights(a.beta, channels: channels(of: images), "beta")
+            let y = try emitted("softplus_parametric", ["x": images, "alpha": .tensor(alpha), "beta": .tensor(beta)])
+            try setImages(y, like: blob, leading: leading)
+        case nil: throw invalid("names no activation")
+        }
+    }
+
+    private func channels(of images: Argument) throws -> Int { try builder.type(of: images).shape[1] }
+
+    mutating func lowerGELU(_ p: Specification.GeluLayerParams) throws {
+        let mode: String
+        switch p.mode {
+        case .tanhApproximation: mode = "TANH_APPROXIMATION"
+        case .sigmoidApproximation: mode = "SIGMOID_APPROXIMATION"
+        default: mode = "EXACT"
+        }
+        try emit("gelu", like: try input(), ["x": try input().argument, "mode": .string(mode)])
+    }
+
+    mutating func lowerSoftmax(axis: Int) throws {
+        try emit("softmax", like: try input(), ["x": try input().argument, "axis": .int(axis)])
+    }
+
+    // MARK: Functions of one number
+
+    mutating func lowerUnary(_ p: Specification.UnaryFunctionLayerParams) throws {
+        let blob = try input()
+        var x = blob.argument
+        let scale = p.scale == 0 ? 1 : p.scale
+        if scale != 1 || p.shift != 0 {
+            x = try emitted("linear_activation", ["x": x, "alpha": .float(scale), "beta": .float(p.shift)])
+        }
+        let epsilon = Argument.float(p.epsilon == 0 ? 1e-6 : p.epsilon)
+        switch p.type {
+        case .sqrt: try emit("sqrt", like: blob, ["x": x])
+        case .rsqrt: try emit("rsqrt", like: blob, ["x": x, "epsilon": epsilon])
+        case .inverse: try emit("inverse", like: blob, ["x": x, "epsilon": epsilon])
+        case .power: try emit("pow", like: blob, ["x": x, "y": .float(p.alpha)])
+        case .exp: try emit("exp", like: blob, ["x": x])
+        case .log: try emit("log", like: blob, ["x": x, "epsilon": .float(0)])
+        case .abs: try emit("abs", like: blob, ["x": x])
+        case .threshold: try emit("threshold", like: blob, ["x": x, "alpha": .float(p.alpha)])
+        case .unrecognized(let number): throw unsupported("unary function \(number)")
+        }
+    }
+
+    static func unaryOperation(_ kind: Specification.NeuralNetworkLayer.Layer) -> String? {
+        switch kind {
+        case .ceil: "ceil"
+        case .floor: "floor"
+        case .sign: "sign"
+        case .round: "round"
+        case .exp2: "exp2"
+        case .sin: "sin"
+        case .cos: "cos"
+        case .tan: "tan"
+        case .asin: "asin"
+        case .acos: "acos"
+        case .atan: "atan"
+        case .sinh: "sinh"
+        case .cosh: "cosh"
+        case .tanh: "tanh"
+        case .asinh: "asinh"
+        case .acosh: "acosh"
+        case .atanh: "atanh"
+        case .erf: "erf"
+        default: nil
+        }
+    }
+
+    // MARK: Functions of two numbers
+
+    static func broadcastOperation(_ kind: Specification.NeuralNetworkLayer.Layer) -> (kind: String, alpha: Float)? {
+        switch kind {
+        case .equal(let p): ("equal", p.alpha)
+        case .notEqual(let p): ("not_equal", p.alpha)
+        case .lessThan(let p): ("less", p.alpha)
+        case .lessEqual(let p): ("less_equal", p.alpha)
+        case .greaterThan(let p): ("greater", p.alpha)
+        case .greaterEqual(let p): ("greater_equal", p.alpha)
+        case .logicalOr: ("logical_or", 0)
+        case .logicalXor: ("logical_xor", 0)
+        case .logicalAnd: ("logical_and", 0)
+        case .logicalNot: ("equal", 0)
+        case .modBroadcastable: ("mod", 0)
+        case .minBroadcastable: ("minimum", 0)
+        case .maxBroadcastable: ("maximum", 0)
+        case .addBroadcastable: ("add", 0)
+        case .powBroadcastable: ("pow", 0)
+        case .divideBroadcastable: ("real_div", 0)
+        case .floorDivBroadcastable: ("floor_div", 0)
+        case .multiplyBroadcastable: ("mul", 0)
+        case .subtractBroadcastable: ("sub", 0)
+        default: nil
+        }
+    }
+
+    /// The operation on all inputs; on the input and `alpha` where there is only one.
+    mutating func lowerBroadcast(_ kind: String, alpha: Float) throws {
+        if inputCount == 1 {
+            let y = try emitted(kind, ["x": try input().argument, "y": .float(alpha)])
+            try setOutput(Blob(argument: try asFloat(y), sequence: try input().sequence))
+        } else {
+            try lowerElementwise(kind, alpha: nil)
+        }
+    }
+
+    /// The operation on all inputs from the first to the last; on the input and `alpha` where there is only one.
+    mutating func lowerElementwise(_ kind: String, alpha: Float?) throws {
+        var result = try input()
+        if inputCount == 1, let alpha { result.argument = try emitted(kind, ["x": result.argument, "y": .float(alpha)]) }
+        for index in 1..<max(1, inputCount) { result = try combined(kind, result, try input(index)) }
+        try setOutput(result)
+    }
+
+    /// One operation on two blobs, broadcast along the sequence axes too.
+    private mutating func combined(_ kind: String, _ a: Blob, _ b: Blob) throws -> Blob {
+        guard let aAxes = a.sequence, let bAxes = b.sequence, aAxes != bAxes, aAxes.steps * aAxes.batch != 1,
+            bAxes.steps * bAxes.batch != 1
+        else {
+            let y = try asFloat(try emitted(kind, ["x": a.argument, "y": b.argument]))
+            let axes = [a.sequence, b.sequence].compactMap { $0 }.max { $0.steps * $0.batch < $1.steps * $1.batch }
+            return Blob(argument: y, sequence: axes)
+        }
+        let x = try reshaped(a.argument, [aAxes.steps, aAxes.batch] + (try shape(a)).dropFirst())
+        let y = try reshaped(b.argument, [bAxes.steps, bAxes.batch] + (try shape(b)).dropFirst())
+        let full = try asFloat(try emitted(kind, ["x": x, "y": y]))
+        let result = try builder.type(of: full).shape
+        let axes = Blob.Sequence(steps: result[0], batch: result[1])
+        return Blob(argument: try reshaped(full, [result[0] * result[1]] + result.dropFirst(2)), sequence: axes)
+    }
+
+    mutating func lowerAverage() throws {
+        var result = try input()
+        for index in 1..<max(1, inputCount) { result = try combined("add", result, try input(index)) }
+        result.argument = try emitted("mul", ["x": result.argument, "y": .float(1 / Float(max(1, inputCount)))])
+        try setOutput(result)
+    }
+
+    mutating func lowerDotProduct(_ p: Specification.DotProductLayerParams) throws {
+        let (a, b) = (try input(), try input(1))
+        let axes: [String: Argument] = ["axes": .ints([-3]), "keep_dims": .bool(true)]
+        let product = try combined("mul", a, b)
+        var y = try emitted("reduce_sum", axes.merging(["x": product.argument]) { first, _ in first })
+        if p.cosineSimilarity {
+            let aNorm = try emitted("reduce_l2_norm", axes.merging(["x": a.argument]) { first, _ in first })
+            let bNorm = try emitted("reduce_l2_norm", axes.merging(["x": b.argument]) { first, _ in first })
+            y = try emitted("real_div", ["x": y, "y": try emitted("mul", ["x": aNorm, "y": bNorm])])
+        }
+        try setOutput(Blob(argument: y, sequence: product.sequence))
+    }
+
+    /// A parameter of shape [1], [C], [1, H, W] or [C, H, W], so that it broadcasts against […, C, H, W].
+    private func imageWeights(_ parameters: Specification.WeightParams?, _ shape: [UInt64], _ subject: String) throws -> Argument {
+        let shape = try sizes(shape)
+        switch shape.count {
+        case 0: return .tensor(try weights(parameters, [], subject))
+        case 1: return .tensor(try weights(parameters, shape == [1] ? [] : [shape[0], 1, 1], subject))
+        case 3: return .tensor(try weights(parameters, shape, subject))
+        default: throw invalid("\(subject) of shape \(shape)")
+        }
+    }
+
+    mutating func lowerScale(_ p: Specification.ScaleLayerParams) throws {
+        let blob = try input()
+        var y = try emitted("mul", ["x": blob.argument, "y": try imageWeights(p.scale, p.shapeScale, "scale")])
+        if p.hasBias { y = try emitted("add", ["x": y, "y": try imageWeights(p.bias, p.shapeBias, "bias")]) }
+        try setOutput(Blob(argument: y, sequence: blob.sequence))
+    }
+
+    mutating func lowerBias(_ p: Specification.BiasLayerParams) throws {
+        let blob = try input()
+        try emit("add", like: blob, ["x": blob.argument, "y": try imageWeights(p.bias, p.shape, "bias")])
+    }
+
+    // MARK: Reductions
+
+    mutating func lowerReduce(_ p: Specification.ReduceLayerParams) throws {
+        let blob = try input()
+        let axes: [Int]
+        switch p.axis {
+        case .hw: axes = [-2, -1]
+        case .c: axes = [-3]
+        case .h: axes = [-2]
+        case .w: axes = [-1]
+        default: axes = [-3, -2, -1]
+        }
+        var arguments: [String: Argument] = ["x": blob.argument, "axes": .ints(axes), "keep_dims": .bool(true)]
+        switch p.mode {
+        case .sum: try emit("reduce_sum", like: blob, arguments)
+        case .avg: try emit("reduce_mean", like: blob, arguments)
+        case .prod: try emit("reduce_prod", like: blob, arguments)
+        case .logsum:
+            arguments["x"] = try emitted("log", ["x": blob.argument, "epsilon": .float(p.epsilon == 0 ? 1e-6 : p.epsilon)])
+            try emit("reduce_sum", like: blob, arguments)
+        case .sumsquare: try emit("reduce_sum_square", like: blob, arguments)
+        case .l1: try emit("reduce_l1_norm", like: blob, arguments)
+        case .l2: try emit("reduce_l2_norm", like: blob, arguments)
+        case .max: try emit("reduce_max", like: blob, arguments)
+        case .min: try emit("reduce_min", like: blob, arguments)
+        case .argmax:
+            try require(axes.count == 1, "an argument over \(axes.count) axes")
+            let found = try emitted("reduce_argmax", ["x": blob.argument, "axis": .int(axes[0]), "keep_dims": .bool(true)])
+            try setOutput(Blob(argument: try asFloat(found), sequence: blob.sequence))
+        case .unrecognized(let number): throw unsupported("reduction \(number)")
+        }
+    }
+
+    struct NamedReduction {
+        var kind: String
+        var axes: [Int64]
+        var keepsDimensions: Bool
+        var reducesAll: Bool
+    }
+
+    static func reduction(_ kind: Specification.NeuralNetworkLayer.Layer) -> NamedReduction? {
+        func named(_ kind: String, _ axes: [Int64], _ keeps: Bool, _ all: Bool) -> NamedReduction {
+            NamedReduction(kind: kind, axes: axes, keepsDimensions: keeps, reducesAll: all)
+        }
+        return switch kind {
+        case .reduceL1(let p): named("reduce_l1_norm", p.axes, p.keepDims, p.reduceAll)
+        case .reduceL2(let p): named("reduce_l2_norm", p.axes, p.keepDims, p.reduceAll)
+        case .reduceMax(let p): named("reduce_max", p.axes, p.keepDims, p.reduceAll)
+        case .reduceMin(let p): named("reduce_min", p.axes, p.keepDims, p.reduceAll)
+        case .reduceSum(let p): named("reduce_sum", p.axes, p.keepDims, p.reduceAll)
+        case .reduceProd(let p): named("reduce_prod", p.axes, p.keepDims, p.reduceAll)
+        case .reduceMean(let p): named("reduce_mean", p.axes, p.keepDims, p.reduceAll)
+        case .reduceLogSum(let p): named("reduce_log_sum", p.axes, p.keepDims, p.reduceAll)
+        case .reduceSumSquare(let p): named("reduce_sum_square", p.axes, p.keepDims, p.reduceAll)
+        case .reduceLogSumExp(let p): named("reduce_log_sum_exp", p.axes, p.keepDims, p.reduceAll)
+        default: nil
+        }
+    }
+
+    mutating func lowerReduction(_ reduction: NamedReduction) throws {
+        var arguments: [String: Argument] = ["x": try input().argument, "keep_dims": .bool(reduction.keepsDimensions)]
+        if !reduction.reducesAll { arguments["axes"] = .ints(integers(reduction.axes)) }
+        try emit(reduction.kind, arguments)
+    }
+
+    mutating func lowerCumulativeSum(_ p: Specification.CumSumLayerParams) throws {
+        let axis = inputCount > 1 ? try asIntegers(try input(1)) : Argument.int(Int(p.axis))
+        try emit(
+            "cumsum", ["x": try input().argument, "axis": axis, "exclusive": .bool(p.excludeFinalSum), "reverse": .bool(p.reverse)])
+    }
+}

@@ -1,0 +1,128 @@
+import CoreMLSpecification
+
+/// Leaves the body of a loop.
+enum LoopExit: Error {
+    case stop, next
+}
+
+extension LayerLowering {
+    // MARK: Constants
+
+    mutating func lowerLoadConstant(_ p: Specification.LoadConstantLayerParams) throws {
+        let shape = try sizes(p.shape)
+        try require(shape.count == 3, "a constant of \(shape.count) dimensions")
+        let stored = try weights(p.data, [1] + shape, axis: 0, "data")
+        if usesRank5 {
+            try setOutput(Blob(argument: .tensor(stored), sequence: Blob.Sequence(steps: 1, batch: 1)))
+        } else {
+            try setOutput(Blob(argument: .tensor(stored.reshaped([1, 1] + shape))))
+        }
+    }
+
+    mutating func lowerFill(_ shape: Argument, _ value: Float) throws { try emit("fill", ["shape": shape, "value": .float(value)]) }
+
+    mutating func lowerBroadcastTo(_ shape: Argument) throws {
+        try emit("osprey.broadcast_to", ["x": try input().argument, "shape": shape])
+    }
+
+    mutating func lowerRange(_ p: Specification.RangeStaticLayerParams) throws {
+        try emit("range_1d", ["start": .float(p.startValue), "end": .float(p.endValue), "step": .float(p.stepSizeValue)])
+    }
+
+    mutating func lowerRange(_ p: Specification.RangeDynamicLayerParams) throws {
+        try emit(
+            "range_1d",
+            [
+                "end": try input().argument, "start": inputCount > 1 ? try input(1).argument : .float(p.startValue),
+                "step": inputCount > 2 ? try input(2).argument : .float(p.stepSizeValue),
+            ])
+    }
+
+    // MARK: Random numbers
+
+    mutating func lowerRandomLayer(_ kind: Specification.NeuralNetworkLayer.Layer) throws -> Bool {
+        switch kind {
+        case .randomNormalLike(let p): try lowerNormal(try likeShape(), p.seed, p.mean, p.stdDev)
+        case .randomNormalStatic(let p): try lowerNormal(.ints(try sizes(p.outputShape)), p.seed, p.mean, p.stdDev)
+        case .randomNormalDynamic(let p): try lowerNormal(try asIntegers(try input()), p.seed, p.mean, p.stdDev)
+        case .randomUniformLike(let p): try lowerUniform(try likeShape(), p.seed, p.minVal, p.maxVal)
+        case .randomUniformStatic(let p): try lowerUniform(.ints(try sizes(p.outputShape)), p.seed, p.minVal, p.maxVal)
+        case .randomUniformDynamic(let p): try lowerUniform(try asIntegers(try input()), p.seed, p.minVal, p.maxVal)
+        case .randomBernoulliLike(let p): try lowerBernoulli(try likeShape(), p.seed, p.prob)
+        case .randomBernoulliStatic(let p): try lowerBernoulli(.ints(try sizes(p.outputShape)), p.seed, p.prob)
+        case .randomBernoulliDynamic(let p): try lowerBernoulli(try asIntegers(try input()), p.seed, p.prob)
+        case .categoricalDistribution(let p):
+            try emit(
+                "random_categorical",
+                [
+                    "x": try input().argument, "seed": .int(Int(p.seed)), "size": .int(try size(p.numSamples)),
+                    "mode": .string(p.isLogits ? "logits" : "probs"), "epsilon": .float(p.eps == 0 ? 1e-10 : p.eps),
+                    "temperature": .float(p.temperature == 0 ? 1 : p.temperature),
+                ])
+        default: return false
+        }
+        return true
+    }
+
+    private func likeShape() throws -> Argument { .ints(try shape(try input())) }
+
+    private mutating func lowerNormal(_ shape: Argument, _ seed: Int64, _ mean: Float, _ deviation: Float) throws {
+        try emit("random_normal", ["shape": shape, "seed": .int(Int(seed)), "mean": .float(mean), "stddev": .float(deviation)])
+    }
+
+    private mutating func lowerUniform(_ shape: Argument, _ seed: Int64, _ low: Float, _ high: Float) throws {
+        try emit("random_uniform", ["shape": shape, "seed": .int(Int(seed)), "low": .float(low), "high": .float(high)])
+    }
+
+    private mutating func lowerBernoulli(_ shape: Argument, _ seed: Int64, _ probability: Float) throws {
+        try emit("random_bernoulli", ["shape": shape, "seed": .int(Int(seed)), "prob": .float(probability)])
+    }
+
+    // MARK: Control flow
+
+    /// Loops of more rounds than this are not unrolled into a program but run.
+    private static let unrollingLimit = 64
+
+    /// A loop of more rounds than this is taken for one that does not end.
+    private static let roundLimit = 1_000_000
+
+    /// Whether a condition holds; `dependsOnValue` where it is not known yet.
+    private func holds(_ blob: Blob) throws -> Bool {
+        guard let tensor = builder.tensor(of: blob.argument) else { throw RuntimeError.dependsOnValue("the condition of layer '\(name)'") }
+        return (tensor.doubles.first.map { abs($0) } ?? 0) > 1e-6
+    }
+
+    mutating func lowerBranch(_ p: Specification.BranchLayerParams) throws {
+        let branch = try holds(try input()) ? p.ifBranch : p.elseBranch
+        try lowerNested(branch)
+    }
+
+    private mutating func lowerNested(_ network: Specification.NeuralNetwork?) throws {
+        let outer = layer
+        defer { layer = outer }
+        try lower(network?.layers ?? [])
+    }
+
+    mutating func lowerLoop(_ p: Specification.LoopLayerParams) throws {
+        let hasCondition = p.conditionNetwork != nil && !p.conditionVar.isEmpty
+        let limit = inputCount > 0 ? try knownIntegers(try input()).first ?? 0 : try size(p.maxLoopIterations)
+        let isBounded = inputCount > 0 || limit > 0 || !hasCondition
+        var round = 0
+        while !isBounded || round < limit {
+            if hasCondition {
+                try lowerNested(p.conditionNetwork)
+                guard try holds(try blob(named: p.conditionVar)) else { break }
+            }
+            guard builder.isEager || round < Self.unrollingLimit else { throw RuntimeError.dependsOnValue("the rounds of layer '\(name)'") }
+            guard round < Self.roundLimit else { throw invalid("does not end after \(Self.roundLimit) rounds") }
+            round += 1
+            do {
+                try lowerNested(p.bodyNetwork)
+            } catch LoopExit.stop {
+                break
+            } catch LoopExit.next {
+                continue
+            }
+        }
+    }
+}

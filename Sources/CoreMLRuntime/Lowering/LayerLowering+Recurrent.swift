@@ -1,0 +1,186 @@
+import CoreMLSpecification
+
+extension LayerLowering {
+    /// The name of an activation that a recurrent cell knows.
+    private func cellActivation(_ p: Specification.ActivationParams?) throws -> Argument {
+        func isNear(_ a: Float, _ b: Float) -> Bool { abs(a - b) < 0.01 }
+        switch p?.nonlinearityType {
+        case .linear: return .string("linear")
+        case .relu: return .string("relu")
+        case .sigmoid: return .string("sigmoid")
+        case .tanh: return .string("tanh")
+        case .scaledTanh(let a) where isNear(a.alpha, 1.7159) && isNear(a.beta, 2 / 3): return .string("scaled_tanh")
+        case .sigmoidHard(let a) where isNear(a.alpha, 0.2) && isNear(a.beta, 0.5): return .string("sigmoid_hard")
+        default: throw unsupported("an activation that recurrent layers do not have")
+        }
+    }
+
+    private func cellActivation(_ list: [Specification.ActivationParams], _ index: Int) throws -> Argument {
+        try require(index < list.count, "has \(list.count) activations, too few")
+        return try cellActivation(list[index])
+    }
+
+    /// The gates' matrices one above the other.
+    private func stacked(_ gates: [Specification.WeightParams?], rows: Int, columns: Int, _ subject: String) throws -> Tensor {
+        // Checked against the file before memory is asked for.
+        let matrices = try gates.map { try weights($0, [rows, columns], subject) }
+        let result = Tensor(uninitialized: .float32([gates.count * rows, columns]))
+        for (index, matrix) in matrices.enumerated() {
+            (result.floatPointer + index * rows * columns).update(from: matrix.floatPointer, count: rows * columns)
+        }
+        return result
+    }
+
+    private func stacked(_ gates: [Specification.WeightParams?], count: Int, _ subject: String) throws -> Tensor {
+        try stacked(gates, rows: count, columns: 1, subject).reshaped([gates.count * count])
+    }
+
+    /// The input as [S, B, I], checked.
+    private mutating func vectors(_ blob: Blob, size inputs: Int) throws -> (x: Argument, axes: Blob.Sequence) {
+        let (x, axes) = try sequence(blob)
+        let shape = try builder.type(of: x).shape
+        try require(shape.dropFirst().product() == inputs, "vectors of \(shape.dropFirst().product()) elements instead of \(inputs)")
+        return (try reshaped(x, [axes.steps, axes.batch, inputs]), axes)
+    }
+
+    /// Makes [S, B, H] a sequence, or [B, H] a state.
+    private mutating func setVectors(_ argument: Argument, like blob: Blob, _ index: Int) throws {
+        let shape = try builder.type(of: argument).shape
+        let (steps, batch, width) = shape.count == 3 ? (shape[0], shape[1], shape[2]) : (1, shape[0], shape[1])
+        try setSequence(
+            try reshaped(argument, [steps * batch, width, 1, 1]), Blob.Sequence(steps: steps, batch: batch), like: blob, index)
+    }
+
+    /// A state that the layer takes, as [B, H].
+    private mutating func state(_ index: Int, batch: Int, hidden: Int) throws -> Argument {
+        let blob = try input(index)
+        let shape = try shape(blob)
+        try require(shape.product() == batch * hidden, "a state of shape \(shape) instead of [\(batch), \(hidden)]")
+        return try reshaped(blob.argument, [batch, hidden])
+    }
+
+    mutating func lowerSimpleRecurrent(_ p: Specification.SimpleRecurrentLayerParams) throws {
+        let blob = try input()
+        let (inputs, hidden) = (try size(p.inputVectorSize), try size(p.outputVectorSize))
+        let (x, axes) = try vectors(blob, size: inputs)
+        var arguments: [String: Argument] = [
+            "x": x, "weight_ih": .tensor(try weights(p.weightMatrix, [hidden, inputs])),
+            "weight_hh": .tensor(try weights(p.recursionMatrix, [hidden, hidden], axis: 0, "recursion weights")),
+            "activation": try cellActivation(p.activation), "output_sequence": .bool(p.sequenceOutput), "clip": .float(50),
+            "direction": .string(p.reverseInput ? "reverse" : "forward"),
+        ]
+        if p.hasBiasVector { arguments["bias"] = .tensor(try weights(p.biasVector, [hidden], "bias")) }
+        if inputCount > 1 { arguments["initial_h"] = try state(1, batch: axes.batch, hidden: hidden) }
+        try setRecurrentOutputs(try builder.emit("rnn", name: name, arguments), like: blob)
+    }
+
+    private mutating func setRecurrentOutputs(_ results: [Argument], like blob: Blob) throws {
+        for (index, result) in results.prefix(layer.output.count).enumerated() { try setVectors(result, like: blob, index) }
+    }
+
+    mutating func lowerGatedRecurrentUnit(_ p: Specification.GRULayerParams) throws {
+        let blob = try input()
+        let (inputs, hidden) = (try size(p.inputVectorSize), try size(p.outputVectorSize))
+        let (x, axes) = try vectors(blob, size: inputs)
+        let weightGates = [p.resetGateWeightMatrix, p.updateGateWeightMatrix, p.outputGateWeightMatrix]
+        let recursionGates = [p.resetGateRecursionMatrix, p.updateGateRecursionMatrix, p.outputGateRecursionMatrix]
+        var arguments: [String: Argument] = [
+            "x": x, "weight_ih": .tensor(try stacked(weightGates, rows: hidden, columns: inputs, "weights")),
+            "weight_hh": .tensor(try stacked(recursionGates, rows: hidden, columns: hidden, "recursion weights")),
+            "recurrent_activation": try cellActivation(p.activations, 0), "activation": try cellActivation(p.activations, 1),
+            "output_sequence": .bool(p.sequenceOutput), "clip": .float(50),
+            "direction": .string(p.reverseInput ? "reverse" : "forward"),
+        ]
+        if p.hasBiasVectors {
+            let gates = [p.resetGateBiasVector, p.updateGateBiasVector, p.outputGateBiasVector]
+            arguments["bias"] = .tensor(try stacked(gates, count: hidden, "bias"))
+        }
+        if inputCount > 1 { arguments["initial_h"] = try state(1, batch: axes.batch, hidden: hidden) }
+        try setRecurrentOutputs(try builder.emit("gru", name: name, arguments), like: blob)
+    }
+
+    /// One direction's weights, under argument names that end in `suffix`.
+    private func cellWeights(
+        _ p: Specification.LSTMWeightParams?, _ params: Specification.LSTMParams, inputs: Int, hidden: Int, suffix: String
+    ) throws -> [String: Argument] {
+        guard let p else { throw invalid("weights are missing") }
+        let weightGates = [p.inputGateWeightMatrix, p.forgetGateWeightMatrix, p.outputGateWeightMatrix, p.blockInputWeightMatrix]
+        let recursionGates = [
+            p.inputGateRecursionMatrix, p.forgetGateRecursionMatrix, p.outputGateRecursionMatrix, p.blockInputRecursionMatrix,
+        ]
+        var arguments: [String: Argument] = [
+            "weight_ih" + suffix: .tensor(try stacked(weightGates, rows: hidden, columns: inputs, "weights")),
+            "weight_hh" + suffix: .tensor(try stacked(recursionGates, rows: hidden, columns: hidden, "recursion weights")),
+        ]
+        if params.hasBiasVectors || params.forgetBias {
+            let bias = Tensor(uninitialized: .float32([4 * hidden]))
+            bias.fill(with: 0)
+            if params.hasBiasVectors {
+                let gates = [p.inputGateBiasVector, p.forgetGateBiasVector, p.outputGateBiasVector, p.blockInputBiasVector]
+                bias.copyBytes(of: try stacked(gates, count: hidden, "bias"))
+            }
+            if params.forgetBias { for index in hidden..<2 * hidden { bias.floats[index] += 1 } }
+            arguments["bias" + suffix] = .tensor(bias)
+        }
+        if params.hasPeepholeVectors {
+            let gates = [p.inputGatePeepholeVector, p.forgetGatePeepholeVector, p.outputGatePeepholeVector]
+            arguments["peephole" + suffix] = .tensor(try stacked(gates, count: hidden, "peepholes"))
+        }
+        return arguments
+    }
+
+    /// What both kinds of LSTM share.
+    private func cellArguments(
+        _ params: Specification.LSTMParams, _ activations: [Specification.ActivationParams]
+    ) throws -> [String: Argument] {
+        [
+            "recurrent_activation": try cellActivation(activations, 0), "cell_activation": try cellActivation(activations, 1),
+            "activation": try cellActivation(activations, 2), "output_sequence": .bool(params.sequenceOutput), "clip": .float(50),
+            "cell_clip": .float(params.cellClipThreshold == 0 ? 50 : params.cellClipThreshold),
+            "coupled_gates": .bool(params.coupledInputAndForgetGate),
+        ]
+    }
+
+    mutating func lowerLongShortTermMemory(_ p: Specification.UniDirectionalLSTMLayerParams) throws {
+        let blob = try input()
+        let (inputs, hidden) = (try size(p.inputVectorSize), try size(p.outputVectorSize))
+        let (x, axes) = try vectors(blob, size: inputs)
+        let params = p.params ?? Specification.LSTMParams()
+        var arguments = try cellArguments(params, p.activations)
+        arguments.merge(try cellWeights(p.weightParams, params, inputs: inputs, hidden: hidden, suffix: "")) { first, _ in first }
+        arguments["x"] = x
+        arguments["direction"] = .string(p.reverseInput ? "reverse" : "forward")
+        if inputCount > 1 { arguments["initial_h"] = try state(1, batch: axes.batch, hidden: hidden) }
+        if inputCount > 2 { arguments["initial_c"] = try state(2, batch: axes.batch, hidden: hidden) }
+        try setRecurrentOutputs(try builder.emit("lstm", name: name, arguments), like: blob)
+    }
+
+    mutating func lowerBidirectionalLongShortTermMemory(_ p: Specification.BiDirectionalLSTMLayerParams) throws {
+        let blob = try input()
+        let (inputs, hidden) = (try size(p.inputVectorSize), try size(p.outputVectorSize))
+        let (x, axes) = try vectors(blob, size: inputs)
+        let params = p.params ?? Specification.LSTMParams()
+        try require(p.weightParams.count == 2, "has weights for \(p.weightParams.count) directions")
+        var arguments = try cellArguments(params, p.activationsForwardLSTM)
+        for (weights, suffix) in zip(p.weightParams, ["", "_back"]) {
+            arguments.merge(try cellWeights(weights, params, inputs: inputs, hidden: hidden, suffix: suffix)) { first, _ in first }
+        }
+        arguments["x"] = x
+        arguments["direction"] = .string("bidirectional")
+        for (state, index) in [("initial_h", 1), ("initial_c", 2)] where inputCount > index + 2 {
+            let directions = [
+                try self.state(index, batch: axes.batch, hidden: hidden), try self.state(index + 2, batch: axes.batch, hidden: hidden),
+            ]
+            arguments[state] = try emitted("concat", ["values": .list(directions), "axis": .int(1)])
+        }
+        let results = try builder.emit("lstm", name: name, arguments)
+        try setVectors(results[0], like: blob, 0)
+        guard layer.output.count > 1 else { return }
+        for (state, index) in [(results[1], 1), (results[2], 2)] {
+            let parts = try builder.emit("split", name: name, ["x": state, "num_splits": .int(2), "axis": .int(1)])
+            for (part, place) in zip(parts, [index, index + 2]) where place < layer.output.count {
+                try setVectors(part, like: blob, place)
+            }
+        }
+    }
+}

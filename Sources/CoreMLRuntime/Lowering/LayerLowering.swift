@@ -1,0 +1,222 @@
+import CoreMLSpecification
+
+/// A network under way to a program: what has been emitted, and the value of each blob.
+struct LayerLowering {
+    var builder: ProgramBuilder
+    let usesRank5: Bool
+    private var blobs: [String: Blob] = [:]
+
+    /// The layer being lowered, for messages and names.
+    var layer = Specification.NeuralNetworkLayer()
+
+    init(builder: ProgramBuilder, usesRank5: Bool) {
+        self.builder = builder
+        self.usesRank5 = usesRank5
+    }
+
+    /// A value between layers.
+    ///
+    /// In networks of the old kind every blob has the five dimensions [Seq, Batch, C, H, W]; they are kept as four, [Seq · Batch, C, H, W],
+    /// and the first two beside them. In others a blob has the shape that it has.
+    struct Blob {
+        var argument: Argument
+        var sequence: Sequence?
+
+        struct Sequence: Equatable {
+            var steps: Int
+            var batch: Int
+        }
+    }
+
+    // MARK: Inputs and outputs
+
+    /// Makes an input the blob of its name.
+    mutating func bind(_ input: NeuralNetworkLowering.Input, _ argument: Argument, _ shape: [Int]) throws {
+        var argument = argument
+        if let mean = input.meanImage {
+            guard mean.count == shape.product() else {
+                throw RuntimeError.invalidModel("the mean image of '\(input.name)' has \(mean.count) elements for \(shape)")
+            }
+            let tensor = Tensor(Array(mean), shape: shape)
+            argument = try builder.emitOne("sub", name: input.name, ["x": argument, "y": .tensor(tensor)])
+        }
+        blobs[input.name] = try Self.blob(&builder, argument, shape, input, usesRank5: usesRank5)
+    }
+
+    /// The blob of an optional input that was not given.
+    mutating func bindDefault(_ input: NeuralNetworkLowering.Input) throws {
+        let type = TensorType.float32(input.shape)
+        try type.validate("input '\(input.name)'")
+        let tensor = Tensor(uninitialized: type)
+        tensor.fill(with: Double(input.defaultValue))
+        try bind(input, .tensor(tensor), input.shape)
+    }
+
+    private static func blob(
+        _ builder: inout ProgramBuilder, _ argument: Argument, _ shape: [Int], _ input: NeuralNetworkLowering.Input, usesRank5: Bool
+    ) throws -> Blob {
+        guard usesRank5 else {
+            let exact = shape.isEmpty ? [1] : shape
+            guard exact != shape else { return Blob(argument: argument) }
+            return Blob(argument: try builder.emitOne("reshape", name: input.name, ["x": argument, "shape": .ints(exact)]))
+        }
+        let full: [Int]
+        switch shape.count {
+        case 0: full = [1, 1, 1, 1, 1]
+        case 1: full = [1, 1, shape[0], 1, 1]
+        case 2: full = [1, 1, 1] + shape
+        // A sequence of vectors, where the model declares one vector.
+        case 3: full = input.shape.count == 1 ? shape + [1, 1] : [1, 1] + shape
+        case 4: full = [1] + shape
+        case 5: full = shape
+        default: throw RuntimeError.invalidInput("the input '\(input.name)' has \(shape.count) dimensions")
+        }
+        let stored = [full[0] * full[1]] + full[2...]
+        let reshaped =
+            stored == shape ? argument : try builder.emitOne("reshape", name: input.name, ["x": argument, "shape": .ints(stored)])
+        return Blob(argument: reshaped, sequence: Blob.Sequence(steps: full[0], batch: full[1]))
+    }
+
+    /// An output's value in the shape in which Core ML returns it.
+    mutating func result(_ output: NeuralNetworkLowering.Output) throws -> Argument {
+        guard let blob = blobs[output.name] else { throw RuntimeError.invalidModel("no layer computes the output '\(output.name)'") }
+        let stored = try shape(blob)
+        let wanted = Self.resultShape(output, stored, blob.sequence)
+        return stored == wanted
+            ? blob.argument : try builder.emitOne("reshape", name: output.name, ["x": blob.argument, "shape": .ints(wanted)])
+    }
+
+    private static func resultShape(_ output: NeuralNetworkLowering.Output, _ stored: [Int], _ sequence: Blob.Sequence?) -> [Int] {
+        if output.kind == .probabilities { return [stored.product()] }
+        guard let sequence else { return stored.isEmpty ? [1] : stored }
+        guard sequence.steps * sequence.batch == 1 else { return [sequence.steps, sequence.batch] + stored.dropFirst() }
+        let chw = Array(stored.dropFirst())
+        if output.kind == .image || output.shape.count == 3 { return chw }
+        if output.shape.product() == chw.product() && !output.shape.isEmpty { return output.shape }
+        return output.shape.count == 1 && chw[1] * chw[2] == 1 ? [chw[0]] : chw
+    }
+
+    // MARK: Blobs
+
+    /// Lowers the layers of the whole network.
+    mutating func lowerAll(_ layers: [Specification.NeuralNetworkLayer]) throws {
+        do {
+            try lower(layers)
+        } catch is LoopExit {
+            throw invalid("leaves a loop that it is not in")
+        }
+    }
+
+    mutating func lower(_ layers: [Specification.NeuralNetworkLayer]) throws {
+        for layer in layers {
+            self.layer = layer
+            try lowerLayer()
+        }
+    }
+
+    var name: String { layer.name }
+
+    func invalid(_ reason: String) -> RuntimeError { .invalidModel("layer '\(name)': \(reason)") }
+
+    func unsupported(_ reason: String) -> RuntimeError { .unsupported("layer '\(name)': \(reason)") }
+
+    func require(_ condition: Bool, _ reason: @autoclosure () -> String) throws {
+        guard condition else { throw invalid(reason()) }
+    }
+
+    func size(_ value: some BinaryInteger) throws -> Int { try checkedSize(value, "layer '\(name)'") }
+
+    func sizes(_ values: some Swift.Sequence<some BinaryInteger>) throws -> [Int] { try values.map { try size($0) } }
+
+    func integers(_ values: some Swift.Sequence<Int64>) -> [Int] { values.map { Int($0) } }
+
+    func input(_ index: Int = 0) throws -> Blob {
+        guard index < layer.input.count else { throw invalid("has \(layer.input.count) inputs, too few") }
+        return try blob(named: layer.input[index])
+    }
+
+    func blob(named name: String) throws -> Blob {
+        guard let blob = blobs[name] else { throw invalid("the blob '\(name)' is not computed before it is used") }
+        return blob
+    }
+
+    var inputCount: Int { layer.input.count }
+
+    func type(_ blob: Blob) throws -> TensorType { try builder.type(of: blob.argument) }
+
+    func shape(_ blob: Blob) throws -> [Int] { try type(blob).shape }
+
+    mutating func setOutput(_ blob: Blob, _ index: Int = 0) throws {
+        guard index < layer.output.count else { throw invalid("has \(layer.output.count) outputs, too few") }
+        var blob = blob
+        // Networks know no scalars: what has no dimension left gets one of one element.
+        if try shape(blob).isEmpty { blob.argument = try reshaped(blob.argument, [1]) }
+        blobs[layer.output[index]] = blob
+    }
+
+    /// Emits an operation and makes its result the layer's output, with the sequence axes of `like`.
+    mutating func emit(_ kind: String, like blob: Blob? = nil, _ arguments: [String: Argument]) throws {
+        try setOutput(Blob(argument: try emitted(kind, arguments), sequence: blob?.sequence))
+    }
+
+    mutating func emitted(_ kind: String, _ arguments: [String: Argument]) throws -> Argument {
+        try builder.emitOne(kind, name: name, arguments)
+    }
+
+    mutating func reshaped(_ argument: Argument, _ shape: [Int]) throws -> Argument {
+        try builder.type(of: argument).shape == shape ? argument : emitted("reshape", ["x": argument, "shape": .ints(shape)])
+    }
+
+    mutating func transposed(_ argument: Argument, _ order: [Int]) throws -> Argument {
+        order == Array(order.indices) ? argument : try emitted("transpose", ["x": argument, "perm": .ints(order)])
+    }
+
+    /// A condition as Core ML's networks know it: 1 for true, 0 for false.
+    mutating func asFloat(_ argument: Argument) throws -> Argument {
+        try builder.type(of: argument).scalar == .float32 ? argument : emitted("cast", ["x": argument, "dtype": .string("fp32")])
+    }
+
+    /// A blob's values as whole numbers.
+    mutating func asIntegers(_ blob: Blob) throws -> Argument { try emitted("cast", ["x": blob.argument, "dtype": .string("int32")]) }
+
+    // MARK: Images and sequences
+
+    /// A blob as [N, C, H, W], and the dimensions before C, which `setImages` puts back.
+    mutating func images(_ blob: Blob) throws -> (argument: Argument, leading: [Int]) {
+        let shape = try shape(blob)
+        try require(shape.count >= 3, "an input of shape \(shape) has no channel, height and width")
+        let leading = Array(shape.dropLast(3))
+        return (try reshaped(blob.argument, [leading.product()] + shape.suffix(3)), leading)
+    }
+
+    /// Makes [N, C, H, W] the layer's output, with the leading dimensions of its input.
+    mutating func setImages(_ argument: Argument, like blob: Blob, leading: [Int], _ index: Int = 0) throws {
+        let shape = try builder.type(of: argument).shape
+        let restored = try reshaped(argument, leading + shape.dropFirst())
+        try setOutput(Blob(argument: restored, sequence: blob.sequence), index)
+    }
+
+    /// A blob as [Seq · Batch, C, H, W] with the sequence axes beside it: what an old-style blob is, and what others become where they have
+    /// three to five dimensions.
+    mutating func sequence(_ blob: Blob) throws -> (argument: Argument, axes: Blob.Sequence) {
+        if let axes = blob.sequence { return (blob.argument, axes) }
+        let shape = try shape(blob)
+        try require(shape.count >= 3 && shape.count <= 5, "an input of shape \(shape) is not a sequence")
+        let full = Array(repeating: 1, count: 5 - shape.count) + shape
+        let stored = try reshaped(blob.argument, [full[0] * full[1]] + full[2...])
+        return (stored, Blob.Sequence(steps: full[0], batch: full[1]))
+    }
+
+    /// Makes [Seq · Batch, C, H, W] the layer's output; in a network of exact shapes with the rank of `blob`.
+    mutating func setSequence(_ argument: Argument, _ axes: Blob.Sequence, like blob: Blob, _ index: Int = 0) throws {
+        guard blob.sequence == nil else {
+            try setOutput(Blob(argument: argument, sequence: axes), index)
+            return
+        }
+        let stored = try builder.type(of: argument).shape
+        let full = [axes.steps, axes.batch] + stored.dropFirst()
+        let rank = try shape(blob).count
+        try require(full.dropLast(rank).allSatisfy { $0 == 1 }, "an output of shape \(full) does not fit \(rank) dimensions")
+        try setOutput(Blob(argument: try reshaped(argument, Array(full.suffix(rank)))), index)
+    }
+}

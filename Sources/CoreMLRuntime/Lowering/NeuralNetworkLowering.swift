@@ -1,0 +1,228 @@
+import CoreMLSpecification
+
+/// Turns the network of a `neuralNetwork`, `neuralNetworkClassifier` or `neuralNetworkRegressor` model into a program, for concrete input
+/// shapes.
+package struct NeuralNetworkLowering: Sendable {
+    let layers: [Specification.NeuralNetworkLayer]
+    let inputs: [Input]
+    let outputs: [Output]
+    let usesRank5: Bool
+
+    /// The images that the network takes.
+    package let imageInputs: [ImageInput]
+
+    /// The output that holds a classifier's probabilities, one for each of its labels in order; nil for other networks.
+    package let probabilitiesOutput: String?
+
+    /// The outputs of the lowered function, in order.
+    package var outputNames: [String] { outputs.map(\.name) }
+
+    /// How an image becomes a tensor [1, C, H, W]: `scale · pixel + bias` for each channel, pixels from 0 to 255.
+    package struct ImageInput: Sendable {
+        package enum Channels: Sendable { case gray, rgb, bgr }
+
+        package var name: String
+        /// The size that the model declares; a flexible model takes others.
+        package var width: Int
+        package var height: Int
+        package var channels: Channels
+        /// One value for each channel, in the order of `channels`.
+        package var scale: [Float]
+        package var bias: [Float]
+    }
+
+    struct Input: Sendable {
+        var name: String
+        var isOptional: Bool
+        var isImage: Bool
+        var shape: [Int]
+        var defaultValue: Float
+        var meanImage: PackedFloats?
+    }
+
+    struct Output: Sendable {
+        var name: String
+        /// The shape that the model declares; empty where it does not.
+        var shape: [Int]
+        var kind: Kind
+
+        enum Kind: Sendable { case array, image, probabilities }
+    }
+
+    /// - Throws: ``RuntimeError`` where `model` is of another kind, or its description contradicts itself.
+    package init(model: Specification.Model) throws {
+        let description = model.description ?? Specification.ModelDescription()
+        switch model.type {
+        case .neuralNetwork(let network): try self.init(network, description, probabilities: nil)
+        case .neuralNetworkRegressor(let regressor):
+            var network = Specification.NeuralNetwork()
+            network.layers = regressor.layers
+            network.preprocessing = regressor.preprocessing
+            network.arrayInputShapeMapping = regressor.arrayInputShapeMapping
+            network.imageInputShapeMapping = regressor.imageInputShapeMapping
+            try self.init(network, description, probabilities: nil)
+        case .neuralNetworkClassifier(let classifier):
+            var network = Specification.NeuralNetwork()
+            network.layers = classifier.layers
+            network.preprocessing = classifier.preprocessing
+            network.arrayInputShapeMapping = classifier.arrayInputShapeMapping
+            network.imageInputShapeMapping = classifier.imageInputShapeMapping
+            let named = classifier.labelProbabilityLayerName
+            let fallback = classifier.layers.last?.output.last ?? ""
+            try self.init(network, description, probabilities: named.isEmpty ? fallback : named)
+        default: throw RuntimeError.unsupported("the model is not a neural network")
+        }
+    }
+
+    private init(
+        _ network: Specification.NeuralNetwork, _ description: Specification.ModelDescription, probabilities: String?
+    ) throws {
+        layers = network.layers
+        usesRank5 = network.arrayInputShapeMapping != .exactArrayMapping
+        probabilitiesOutput = probabilities
+        var (inputs, images): ([Input], [ImageInput]) = ([], [])
+        for feature in description.input {
+            let preprocessing = network.preprocessing.filter { $0.featureName == feature.name || $0.featureName.isEmpty }
+            if case .imageType(let type) = feature.type?.type {
+                let image = try ImageInput(name: feature.name, type, preprocessing)
+                images.append(image)
+                let shape = [1, image.channels == .gray ? 1 : 3, image.height, image.width]
+                let mean = preprocessing.compactMap { item -> PackedFloats? in
+                    guard case .meanImage(let mean) = item.preprocessor else { return nil }
+                    return mean.meanImage
+                }
+                inputs.append(
+                    Input(
+                        name: feature.name, isOptional: feature.type?.isOptional ?? false, isImage: true, shape: shape, defaultValue: 0,
+                        meanImage: mean.first))
+            } else {
+                inputs.append(try Input(array: feature))
+            }
+        }
+        self.inputs = inputs
+        imageInputs = images
+        outputs = try Self.outputs(description, probabilities)
+    }
+
+    private static func outputs(_ description: Specification.ModelDescription, _ probabilities: String?) throws -> [Output] {
+        var outputs: [Output] = []
+        for feature in description.output {
+            switch feature.type?.type {
+            case .multiArrayType(let type):
+                let shape = try type.shape.map { try checkedSize($0, "output '\(feature.name)'") }
+                outputs.append(Output(name: feature.name, shape: shape, kind: .array))
+            case .imageType: outputs.append(Output(name: feature.name, shape: [], kind: .image))
+            default:
+                // The label and the dictionary of probabilities are made from the probabilities' array.
+                guard probabilities == nil else { continue }
+                outputs.append(Output(name: feature.name, shape: [], kind: .array))
+            }
+        }
+        if let probabilities {
+            outputs.removeAll { $0.name == probabilities }
+            outputs.append(Output(name: probabilities, shape: [], kind: .probabilities))
+        }
+        guard Set(outputs.map(\.name)).count == outputs.count else { throw RuntimeError.invalidModel("two outputs have one name") }
+        return outputs
+    }
+
+    /// The program for inputs of these shapes: an array's own, [1, C, H, W] for an image. Optional inputs may be left out.
+    ///
+    /// - Throws: `dependsOnValue` where a shape or a branch depends on the inputs' values; `evaluate` runs such networks.
+    package func lower(inputs shapes: [String: [Int]]) throws -> Function {
+        var lowering = LayerLowering(builder: ProgramBuilder(reserving: outputNames), usesRank5: usesRank5)
+        for input in inputs {
+            guard let shape = try shape(of: input, in: shapes) else {
+                try lowering.bindDefault(input)
+                continue
+            }
+            let argument = try lowering.builder.input(input.name, .float32(shape))
+            try lowering.bind(input, argument, shape)
+        }
+        try lowering.lowerAll(layers)
+        let results = try outputs.map { (name: $0.name, value: try lowering.result($0)) }
+        return try lowering.builder.finish(outputs: results)
+    }
+
+    /// Runs the network layer by layer with the plain kernels: for networks whose shapes or control flow depend on values.
+    package func evaluate(inputs tensors: [String: Tensor]) throws -> [String: Tensor] {
+        var lowering = LayerLowering(builder: ProgramBuilder(eager: true), usesRank5: usesRank5)
+        for input in inputs {
+            guard let shape = try shape(of: input, in: tensors.mapValues(\.shape)), let tensor = tensors[input.name] else {
+                try lowering.bindDefault(input)
+                continue
+            }
+            try lowering.bind(input, .tensor(tensor.converted(to: .float32)), shape)
+        }
+        try lowering.lowerAll(layers)
+        var results: [String: Tensor] = [:]
+        for output in outputs {
+            guard let tensor = lowering.builder.tensor(of: try lowering.result(output)) else {
+                throw RuntimeError.invalidModel("the output '\(output.name)' is not computed")
+            }
+            results[output.name] = tensor
+        }
+        return results
+    }
+
+    /// The shape given for an input; nil for an optional one left out.
+    private func shape(of input: Input, in shapes: [String: [Int]]) throws -> [Int]? {
+        if let shape = shapes[input.name] { return shape }
+        guard input.isOptional else { throw RuntimeError.invalidInput("the input '\(input.name)' is missing") }
+        return nil
+    }
+}
+
+/// `value` as a size, checked to be sensible.
+func checkedSize(_ value: some BinaryInteger, _ subject: @autoclosure () -> String) throws -> Int {
+    guard let size = Int(exactly: value), size >= 0, size < 1 << 40 else {
+        throw RuntimeError.invalidModel("\(subject()): \(value) is not a size")
+    }
+    return size
+}
+
+extension NeuralNetworkLowering.Input {
+    /// An array, or a number as an array of one element.
+    fileprivate init(array feature: Specification.FeatureDescription) throws {
+        name = feature.name
+        isOptional = feature.type?.isOptional ?? false
+        isImage = false
+        shape = [1]
+        defaultValue = 0
+        guard case .multiArrayType(let type) = feature.type?.type else { return }
+        shape = try type.shape.map { try checkedSize($0, "input '\(feature.name)'") }
+        switch type.defaultOptionalValue {
+        case .intDefaultValue(let value): defaultValue = Float(value)
+        case .floatDefaultValue(let value): defaultValue = value
+        case .doubleDefaultValue(let value): defaultValue = Float(value)
+        case nil: break
+        }
+    }
+}
+
+extension NeuralNetworkLowering.ImageInput {
+    fileprivate init(
+        name: String, _ type: Specification.ImageFeatureType, _ preprocessing: [Specification.NeuralNetworkPreprocessing]
+    ) throws {
+        self.name = name
+        width = try checkedSize(type.width, "input '\(name)'")
+        height = try checkedSize(type.height, "input '\(name)'")
+        switch type.colorSpace {
+        case .grayscale, .grayscaleFloat16: channels = .gray
+        case .bgr: channels = .bgr
+        case .rgb: channels = .rgb
+        default: throw RuntimeError.invalidModel("the input '\(name)' has no colour space")
+        }
+        let count = channels == .gray ? 1 : 3
+        scale = Array(repeating: 1, count: count)
+        bias = Array(repeating: 0, count: count)
+        for case .scaler(let scaler) in preprocessing.compactMap(\.preprocessor) {
+            scale = Array(repeating: scaler.channelScale, count: count)
+            switch channels {
+            case .gray: bias = [scaler.grayBias]
+            case .rgb: bias = [scaler.redBias, scaler.greenBias, scaler.blueBias]
+            case .bgr: bias = [scaler.blueBias, scaler.greenBias, scaler.redBias]
+            }
+        }
+    }
+}

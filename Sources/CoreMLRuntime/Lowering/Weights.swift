@@ -1,0 +1,116 @@
+import CoreMLSpecification
+
+extension LayerLowering {
+    /// A layer's weights as float32 numbers in `shape`: a view of the file where it holds them so, otherwise expanded. `axis` is the
+    /// dimension of the output channels, for which quantised weights may have a scale and a bias each.
+    func weights(_ parameters: Specification.WeightParams?, _ shape: [Int], axis: Int = 0, _ subject: String = "weights") throws -> Tensor {
+        guard let parameters else { throw invalid("\(subject) are missing") }
+        let type = TensorType.float32(shape)
+        try type.validate("layer '\(name)': \(subject)")
+        func checkCount(_ count: Int) throws {
+            try require(count == type.count, "\(subject) are \(count) numbers instead of \(type.count) (\(shape))")
+        }
+        if parameters.floatValue.count > 0 {
+            try checkCount(parameters.floatValue.count)
+            return Self.view(parameters.floatValue.bytes, type)
+        }
+        if parameters.float16Value.count > 0 {
+            try checkCount(parameters.float16Value.count / 2)
+            try require(parameters.float16Value.count % 2 == 0, "\(subject) end amid a number")
+            return Self.widen(parameters.float16Value, type)
+        }
+        if parameters.rawValue.count > 0 || parameters.int8RawValue.count > 0 {
+            return try dequantized(parameters, type, axis: axis, subject)
+        }
+        try checkCount(0)
+        return Tensor(uninitialized: type)
+    }
+
+    /// A parameter of one value for each channel, or one for all.
+    func channelWeights(_ parameters: Specification.WeightParams?, channels: Int, _ subject: String) throws -> Tensor {
+        guard let parameters else { throw invalid("\(subject) is missing") }
+        let isSingle = channels != 1 && (parameters.floatValue.count == 1 || parameters.float16Value.count == 2)
+        let tensor = try weights(parameters, [isSingle ? 1 : channels], axis: 0, subject)
+        guard isSingle else { return tensor }
+        let repeated = Tensor(uninitialized: .float32([channels]))
+        repeated.fill(with: Double(tensor.floats[0]))
+        return repeated
+    }
+
+    private static func view(_ bytes: Bytes, _ type: TensorType) -> Tensor {
+        bytes.withUnsafeBytes { buffer in
+            if let base = buffer.baseAddress, Int(bitPattern: base) % MemoryLayout<Float>.alignment == 0 {
+                // Constants are only read, so that a view of read-only memory is safe.
+                return Tensor(type, viewing: UnsafeMutableRawPointer(mutating: base), owner: KeptBytes(bytes))
+            }
+            let tensor = Tensor(uninitialized: type)
+            tensor.rawBytes.copyMemory(from: UnsafeRawBufferPointer(rebasing: buffer.prefix(type.byteCount)))
+            return tensor
+        }
+    }
+
+    private static func widen(_ bytes: Bytes, _ type: TensorType) -> Tensor {
+        let tensor = Tensor(uninitialized: type)
+        let target = tensor.floatPointer
+        bytes.withUnsafeBytes { buffer in
+            for index in 0..<type.count { target[index] = Float(buffer.loadUnaligned(fromByteOffset: 2 * index, as: Float16.self)) }
+        }
+        return tensor
+    }
+
+    private func dequantized(
+        _ parameters: Specification.WeightParams, _ type: TensorType, axis: Int, _ subject: String
+    ) throws -> Tensor {
+        guard let quantization = parameters.quantization else { throw invalid("\(subject) lack their quantisation") }
+        let isSigned = parameters.rawValue.count == 0
+        let bytes = isSigned ? parameters.int8RawValue : parameters.rawValue
+        let bits = try size(quantization.numberOfBits)
+        try require(bits >= 1 && bits <= 8 && (!isSigned || bits == 8), "\(subject) have \(bits) bits")
+        try require(
+            bytes.count == (type.count * bits + 7) / 8, "\(subject) are \(bytes.count) bytes for \(type.count) numbers of \(bits) bits")
+        let codes = Self.codes(bytes, bits: bits, count: type.count)
+        let tensor = Tensor(uninitialized: type)
+        let target = tensor.floatPointer
+        switch quantization.quantizationType {
+        case .linearQuantization(let linear):
+            let channels = type.shape.isEmpty ? 1 : type.shape[min(axis, type.rank - 1)]
+            let (scale, bias) = (Array(linear.scale), Array(linear.bias))
+            try require(scale.count == 1 || scale.count == channels, "\(subject) have \(scale.count) scales for \(channels) channels")
+            try require(
+                bias.isEmpty || bias.count == 1 || bias.count == channels, "\(subject) have \(bias.count) biases for \(channels) channels")
+            let inner = type.shape.dropFirst(axis + 1).product()
+            for index in 0..<type.count {
+                let channel = inner == 0 ? 0 : index / inner % channels
+                let code = isSigned ? Float(Int8(bitPattern: codes[index])) : Float(codes[index])
+                target[index] = code * scale[scale.count == 1 ? 0 : channel] + (bias.isEmpty ? 0 : bias[bias.count == 1 ? 0 : channel])
+            }
+        case .lookupTableQuantization(let lookup):
+            let table = Array(lookup.floatValue)
+            try require(table.count == 1 << bits && !isSigned, "\(subject) have a table of \(table.count) values for \(bits) bits")
+            for index in 0..<type.count { target[index] = table[Int(codes[index])] }
+        case nil: throw invalid("\(subject) lack their quantisation")
+        }
+        return tensor
+    }
+
+    /// Codes of `bits` bits each, packed without gaps from each byte's highest bit down.
+    private static func codes(_ bytes: Bytes, bits: Int, count: Int) -> [UInt8] {
+        bytes.withUnsafeBytes { buffer in
+            if bits == 8 { return Array(buffer.prefix(count)) }
+            let mask = UInt16(1 << bits - 1)
+            return (0..<count).map { index in
+                let position = index * bits
+                let next = position / 8 + 1 < buffer.count ? UInt16(buffer[position / 8 + 1]) : 0
+                let pair = UInt16(buffer[position / 8]) << 8 | next
+                return UInt8(truncatingIfNeeded: pair >> UInt16(16 - position % 8 - bits) & mask)
+            }
+        }
+    }
+}
+
+/// Keeps the memory behind a view alive.
+private final class KeptBytes: Sendable {
+    private let bytes: Bytes
+
+    init(_ bytes: Bytes) { self.bytes = bytes }
+}

@@ -1,0 +1,174 @@
+import CoreMLSpecification
+
+/// An ML Program: each combination of input shapes is planned once; a function whose shapes depend on values is interpreted.
+final class ProgramPredictor: ModelPredictor {
+    private let function: MILFunction
+    private let interface: ModelInterface
+    private let images: [ImagePreprocessing?]
+    private let classification: Classification?
+    private let planOptions: PlanOptions
+    private let weights = PreparedWeights()
+    private let plans = PlanCache<Prepared>()
+
+    /// A function ready for one combination of input shapes.
+    private enum Prepared: Sendable {
+        case plan(Plan)
+        case interpreted
+    }
+
+    /// A classifier ends in the operation `classify`, which the predictor does itself.
+    private struct Classification: Sendable {
+        let probabilities: String
+        let output: ClassifierOutput
+    }
+
+    init(_ program: Specification.MILSpec.Program, interface: ModelInterface, options: PredictorOptions) throws {
+        let translation = MILTranslation(program, weights: options.weights ?? WeightStore(folder: nil))
+        var function = try translation.function(named: options.functionName)
+        classification = try ProgramPredictor.removeClassification(from: &function, interface)
+        self.function = function
+        self.interface = interface
+        planOptions = options.allowsReducedPrecision ? .fastest : PlanOptions()
+        images = interface.inputs.map(ProgramPredictor.preprocessing)
+        for input in function.inputs where !input.isState && interface.inputIndex(input.name) == nil {
+            throw RuntimeError.invalidModel("the program's input '\(input.name)' is not one of the model's")
+        }
+    }
+
+    var classLabels: ClassLabels? { classification?.output.labels }
+
+    func scalarType(ofInput index: Int) -> ScalarType? {
+        let name = interface.inputs[index].name
+        return function.inputs.first { $0.name == name }?.scalar
+    }
+
+    func imagePreprocessing(ofInput index: Int) -> ImagePreprocessing? { images[index] }
+
+    func makeStates() -> [String: StateBuffer] {
+        var states: [String: StateBuffer] = [:]
+        for input in function.inputs where input.isState {
+            let tensor = Tensor(uninitialized: TensorType(input.scalar, input.fixedShape ?? []))
+            tensor.rawBytes.initializeMemory(as: UInt8.self, repeating: 0)
+            states[input.name] = StateBuffer(tensor)
+        }
+        return states
+    }
+
+    func predict(_ inputs: [PredictorValue?]) throws -> [PredictorValue?] {
+        try predict(inputs, states: makeStates())
+    }
+
+    func predict(_ inputs: [PredictorValue?], states: [String: StateBuffer]) throws -> [PredictorValue?] {
+        let tensors = try function.inputs.map { input in
+            guard input.isState else { return try tensor(for: input, inputs) }
+            guard let state = states[input.name] else { throw RuntimeError.invalidInput("the state '\(input.name)' is missing") }
+            return state.tensor
+        }
+        let shapes = tensors.map(\.shape)
+        let prepared = try plans.value(for: shapes) { try prepare(shapes) }
+        var results: [String: Tensor]
+        switch prepared {
+        case .plan(let plan):
+            let outputs = try plan.run(tensors)
+            results = Dictionary(uniqueKeysWithValues: zip(outputNames, outputs))
+            for (state, output) in function.stateOutputs { states[state]?.tensor = results[output] ?? states[state]?.tensor ?? tensors[0] }
+        case .interpreted:
+            let named = Dictionary(uniqueKeysWithValues: zip(function.inputs.map(\.name), tensors))
+            results = try Interpreter().interpret(function, inputs: named, states: states)
+        }
+        return try answer(results)
+    }
+
+    private var outputNames: [String] { function.body.outputs + function.stateOutputs.map(\.output) }
+
+    private func prepare(_ shapes: [[Int]]) throws -> Prepared {
+        guard function.isStatic else { return .interpreted }
+        let named = Dictionary(uniqueKeysWithValues: zip(function.inputs.map(\.name), shapes))
+        do {
+            return .plan(try Plan(try function.specialized(shapes: named), options: planOptions, weights: weights))
+        } catch RuntimeError.dependsOnValue {
+            return .interpreted
+        }
+    }
+
+    // MARK: Inputs and outputs
+
+    private func tensor(for input: MILFunction.Input, _ inputs: [PredictorValue?]) throws -> Tensor {
+        guard let index = interface.inputIndex(input.name), let value = inputs[index] else {
+            throw RuntimeError.invalidInput("the input '\(input.name)' is missing")
+        }
+        let tensor: Tensor
+        switch value {
+        case .tensor(let given): tensor = given
+        case .double(let number): tensor = Tensor([Float(number)])
+        case .int64(let number): tensor = Tensor([Int32(clamping: number)])
+        case .image(let image):
+            guard let preprocessing = images[index] else { throw RuntimeError.invalidInput("the input '\(input.name)' is not an image") }
+            tensor = Tensor(uninitialized: .float32([1, preprocessing.channels.count, image.height, image.width]))
+            try image.write(to: tensor.pointer.assumingMemoryBound(to: Float.self), preprocessing)
+        default: throw RuntimeError.invalidInput("the input '\(input.name)' cannot be a \(value.kind)")
+        }
+        try input.check(tensor.shape)
+        return tensor.converted(to: input.scalar)
+    }
+
+    private func answer(_ results: [String: Tensor]) throws -> [PredictorValue?] {
+        var values: [PredictorValue?] = interface.outputs.map { output in results[output.name].map { .tensor($0) } }
+        guard let classification else { return values }
+        guard let probabilities = results[classification.probabilities], probabilities.count == classification.output.labels.count else {
+            throw RuntimeError.invalidModel("the classifier's probabilities are not one for each label")
+        }
+        for (index, value) in classification.output.values(probabilities.doubles).enumerated() where value != nil { values[index] = value }
+        return values
+    }
+
+    private static func preprocessing(_ feature: ModelInterface.Feature) -> ImagePreprocessing? {
+        guard case .imageType(let image) = feature.type else { return nil }
+        switch image.colorSpace {
+        case .grayscale, .grayscaleFloat16: return ImagePreprocessing(channels: .gray)
+        case .bgr: return ImagePreprocessing(channels: .bgr)
+        default: return ImagePreprocessing(channels: .rgb)
+        }
+    }
+
+    /// Takes the operation `classify` out of the function, which then answers with the probabilities in its place.
+    private static func removeClassification(from function: inout MILFunction, _ interface: ModelInterface) throws -> Classification? {
+        guard let position = function.body.operations.firstIndex(where: { $0.kind == "classify" }) else { return nil }
+        let operation = function.body.operations[position]
+        guard case .value(let probabilities)? = operation.arguments["probabilities"],
+            case .constant(let classes)? = operation.arguments["classes"]
+        else { throw RuntimeError.invalidModel("classify '\(operation.name)' lacks probabilities or classes") }
+        let labels: ClassLabels
+        switch classes {
+        case .strings(let strings): labels = .strings(strings)
+        case .tensor(let tensor): labels = .int64s(tensor.integers.map { Int64($0) })
+        case .string(let string): labels = .strings([string])
+        }
+        function.body.operations.remove(at: position)
+        function.body.outputs.removeAll { operation.outputs.contains($0) }
+        if !function.body.outputs.contains(probabilities) { function.body.outputs.append(probabilities) }
+        return Classification(probabilities: probabilities, output: try ClassifierOutput(interface, labels: labels))
+    }
+}
+
+/// What was made for the most recent keys. Bounded, so that a model of flexible shapes does not grow without end.
+final class PlanCache<Prepared: Sendable>: @unchecked Sendable {
+    private let lock = Lock()
+    private var entries: [(key: [[Int]], value: Prepared)] = []
+    private let capacity: Int
+
+    init(capacity: Int = 8) {
+        self.capacity = capacity
+    }
+
+    /// The value for `key`, made by `make` where it is new. Two threads may make the same value at once; one of them is kept.
+    func value(for key: [[Int]], make: () throws -> Prepared) throws -> Prepared {
+        if let found = lock.withLock({ entries.first { $0.key == key }?.value }) { return found }
+        let made = try make()
+        lock.withLock {
+            if entries.count >= capacity { entries.removeFirst() }
+            entries.append((key, made))
+        }
+        return made
+    }
+}

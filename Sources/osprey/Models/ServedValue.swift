@@ -1,0 +1,139 @@
+import CoreML
+import CoreVideo
+import Foundation
+
+/// A value of `model serve`'s protocol: an object with one key that names its kind.
+enum ServedValue {
+    struct ValueError: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    /// The feature value of `json`, as what `feature` asks for where that is known.
+    static func decode(_ json: JSON, for feature: MLFeatureDescription?) throws -> MLFeatureValue {
+        guard let members = json.object, members.count == 1, let (kind, content) = members.first else {
+            throw ValueError(description: "a value is not an object with one key")
+        }
+        switch kind {
+        case "array": return try value(array(content), for: feature)
+        case "image": return MLFeatureValue(pixelBuffer: try PixelBuffers.make(pixels(content)))
+        case "int":
+            guard let number = content.integer else { break }
+            return try value(number: Double(number), integer: number, for: feature)
+        case "double":
+            guard let number = content.double else { break }
+            return try value(number: number, integer: Int(exactly: number), for: feature)
+        case "string":
+            guard let string = content.string else { break }
+            return MLFeatureValue(string: string)
+        case "dictionary":
+            guard let pairs = content.array else { break }
+            let hasStringKeys = feature?.dictionaryConstraint?.keyType == .string
+            return try FeatureSource.dictionary(
+                pairs.map { pair in
+                    guard let pair = pair.array, pair.count == 2 else {
+                        throw ValueError(description: "a dictionary has an entry that is no pair")
+                    }
+                    // As with numbers, callers do not always know which type of key the model takes.
+                    let key = hasStringKeys ? pair[0].integer.map { JSON.string(String($0)) } : nil
+                    return (key ?? pair[0], pair[1])
+                })
+        case "sequence":
+            guard let elements = content.array else { break }
+            if elements.isEmpty, let type = feature?.sequenceConstraint?.valueDescription.type {
+                return MLFeatureValue(sequence: MLSequence(empty: type))
+            }
+            return try FeatureSource.sequence(elements)
+        default: throw ValueError(description: "'\(kind)' is not a kind of value")
+        }
+        throw ValueError(description: "the value is no \(kind)")
+    }
+
+    static func array(_ json: JSON) throws -> NumPyArray {
+        guard let name = json["dtype"]?.string, let type = NumPyArray.ElementType(named: name) else {
+            throw ValueError(description: "an array has no dtype that is known")
+        }
+        guard let shape = json["shape"]?.array?.map(\.integer), !shape.contains(nil) else {
+            throw ValueError(description: "an array has no shape")
+        }
+        return try NumPyArray(type: type, shape: shape.compactMap { $0 }, data: data(json))
+    }
+
+    private static func pixels(_ json: JSON) throws -> PixelBuffers.Packed {
+        guard let width = json["width"]?.integer, let height = json["height"]?.integer, let format = json["format"]?.string else {
+            throw ValueError(description: "an image has no width, height or format")
+        }
+        return PixelBuffers.Packed(width: width, height: height, format: format, data: try data(json))
+    }
+
+    private static func data(_ json: JSON) throws -> Data {
+        guard let text = json["data"]?.string, let data = Data(base64Encoded: text) else {
+            throw ValueError(description: "data is not Base64")
+        }
+        return data
+    }
+
+    /// An array; a number where the model takes one.
+    private static func value(_ array: NumPyArray, for feature: MLFeatureDescription?) throws -> MLFeatureValue {
+        if let type = feature?.type, type == .double || type == .int64, array.count == 1, let number = array.doubles().first {
+            return try value(number: number, integer: Int(exactly: number), for: feature)
+        }
+        return MLFeatureValue(multiArray: try .make(array))
+    }
+
+    /// A number as the type that the model takes; callers do not always tell 1 from 1.0.
+    private static func value(number: Double, integer: Int?, for feature: MLFeatureDescription?) throws -> MLFeatureValue {
+        switch (feature?.type, integer) {
+        case (.double?, _): return MLFeatureValue(double: number)
+        case (.multiArray?, _):
+            let rank = max(feature?.multiArrayConstraint?.shape.count ?? 1, 1)
+            let bytes = withUnsafeBytes(of: number) { Data($0) }
+            return MLFeatureValue(
+                multiArray: try .make(NumPyArray(type: .float64, shape: Array(repeating: 1, count: rank), data: bytes)))
+        case (_, let integer?): return MLFeatureValue(int64: Int64(integer))
+        default: return MLFeatureValue(double: number)
+        }
+    }
+
+    static func encode(_ value: MLFeatureValue) throws -> JSON {
+        switch value.type {
+        case .int64: return ["int": .integer(Int(value.int64Value))]
+        case .double: return ["double": .number(value.doubleValue)]
+        case .string: return ["string": .string(value.stringValue)]
+        case .multiArray:
+            guard let array = value.multiArrayValue else { break }
+            return try encode(array)
+        case .image:
+            guard let buffer = value.imageBufferValue else { break }
+            let pixels = try PixelBuffers.packed(buffer)
+            return [
+                "image": [
+                    "width": .integer(pixels.width), "height": .integer(pixels.height), "format": .string(pixels.format),
+                    "data": .string(pixels.data.base64EncodedString()),
+                ]
+            ]
+        case .dictionary:
+            let pairs = value.dictionaryValue.map { key, number -> JSON in
+                let key: JSON = (key.base as? String).map(JSON.string) ?? .integer((key.base as? Int64).map(Int.init) ?? Int("\(key)") ?? 0)
+                return [key, .number(number.doubleValue)]
+            }
+            return ["dictionary": .array(pairs)]
+        case .sequence:
+            guard let sequence = value.sequenceValue else { break }
+            let elements: [JSON] =
+                sequence.type == .string ? sequence.stringValues.map(JSON.string) : sequence.int64Values.map { .integer($0.intValue) }
+            return ["sequence": .array(elements)]
+        default: break
+        }
+        throw ValueError(description: "the value is undefined")
+    }
+
+    static func encode(_ array: MLMultiArray) throws -> JSON {
+        let array = try array.numPyArray()
+        return [
+            "array": [
+                "dtype": .string(String(describing: array.type)), "shape": .array(array.shape.map(JSON.integer)),
+                "data": .string(array.data.base64EncodedString()),
+            ]
+        ]
+    }
+}

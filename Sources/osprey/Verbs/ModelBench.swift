@@ -1,0 +1,99 @@
+import CoreML
+import Foundation
+
+/// `osprey model bench`: how long a model takes.
+enum ModelBench: Verb {
+    static let command = Command(
+        "model bench", "Times a model.", operands: "MODEL", operandCount: 1...1,
+        options: [
+            .value("--compute-units", "U", "cpuOnly: float32; all (where not given): the fastest precision"),
+            .value("--runs", "N", "predictions that are timed (30 where not given), after three that are not"),
+            .value("--input", "NAME=FILE", "an input as for 'model predict'; those not given are zeros"),
+            .value("--output", "NAME=FILE", "writes an output of the last prediction as 'model predict' does"),
+            .value("--function", "NAME", "the function of an ML Program with several"),
+            .flag("--json", "one JSON object: load_ms (loading and the first prediction), median_ms, min_ms"),
+        ])
+
+    private static let warmUpRuns = 3
+
+    static func run(_ arguments: Arguments) throws -> ExitStatus {
+        let runs = try arguments.integer("--runs", in: 1...1_000_000) ?? 30
+        let configuration = try ModelOptions.configuration(arguments)
+        configuration.functionName = arguments.string("--function")
+        let sources = try arguments.strings("--input").map { try FeatureSource($0, option: "--input") }
+        let targets = try arguments.strings("--output").map { try FeatureSource($0, option: "--output") }
+        let clock = ContinuousClock()
+
+        let start = clock.now
+        let model = try MLModel(contentsOf: URL(fileURLWithPath: arguments.operands[0]), configuration: configuration)
+        let loaded = clock.now
+        // Reading the inputs is not the model's work.
+        let inputs = try benchmarkInputs(sources, for: model.modelDescription)
+        let ready = clock.now
+        var prediction = try model.prediction(from: inputs)
+        let load = (loaded - start) + (clock.now - ready)
+
+        for _ in 0..<warmUpRuns { prediction = try model.prediction(from: inputs) }
+        var times: [Double] = []
+        for _ in 0..<runs {
+            let begin = clock.now
+            prediction = try model.prediction(from: inputs)
+            times.append(milliseconds(clock.now - begin))
+        }
+        times.sort()
+        for target in targets {
+            guard let value = prediction.featureValue(for: target.name) else {
+                throw UsageError("the model has no output '\(target.name)'")
+            }
+            try FeatureOutput(name: target.name, value: value).write(to: target.text)
+        }
+        report(load: milliseconds(load), median: (times[(runs - 1) / 2] + times[runs / 2]) / 2, least: times[0], runs, arguments)
+        return .success
+    }
+
+    private static func report(load: Double, median: Double, least: Double, _ runs: Int, _ arguments: Arguments) {
+        if arguments.flag("--json") {
+            StandardOutput.write(
+                line: JSON.object([("load_ms", .number(load)), ("median_ms", .number(median)), ("min_ms", .number(least))]).text)
+        } else {
+            let figures = [load, median, least].map { String(format: "%.3f ms", $0) }
+            StandardOutput.write(line: "load and first prediction \(figures[0]), median of \(runs) \(figures[1]), fastest \(figures[2])")
+        }
+    }
+
+    private static func milliseconds(_ duration: Duration) -> Double {
+        Double(duration.components.seconds) * 1e3 + Double(duration.components.attoseconds) / 1e15
+    }
+
+    private static func benchmarkInputs(_ sources: [FeatureSource], for description: MLModelDescription) throws -> any MLFeatureProvider {
+        var values: [String: Any] = [:]
+        for feature in description.inputDescriptionsByName.values where !feature.isOptional {
+            values[feature.name] = try zeros(for: feature)
+        }
+        for source in sources {
+            guard let feature = description.inputDescriptionsByName[source.name] else {
+                throw UsageError("the model has no input '\(source.name)'")
+            }
+            values[source.name] = try source.value(for: feature)
+        }
+        return try MLDictionaryFeatureProvider(dictionary: values)
+    }
+
+    private static func zeros(for feature: MLFeatureDescription) throws -> MLFeatureValue? {
+        if let constraint = feature.multiArrayConstraint {
+            return MLFeatureValue(multiArray: try MLMultiArray(shape: constraint.shape, dataType: constraint.dataType))
+        }
+        if let constraint = feature.imageConstraint {
+            return MLFeatureValue(
+                pixelBuffer: try PixelBuffers.make(
+                    width: constraint.pixelsWide, height: constraint.pixelsHigh, format: constraint.pixelFormatType))
+        }
+        switch feature.type {
+        case .double: return MLFeatureValue(double: 0)
+        case .int64: return MLFeatureValue(int64: 0)
+        case .string: return MLFeatureValue(string: "")
+        case .dictionary: return try MLFeatureValue(dictionary: [:])
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,30 @@
+import CoreML
+import Foundation
+
+/// `osprey model compile`: the compiled form of a model.
+enum ModelCompile: Verb {
+    static let command = Command(
+        "model compile", "Compiles a model for loading without its package.", operands: "MODEL", operandCount: 1...1,
+        options: [
+            .value("--output", "DIR", "the folder in which NAME.mlmodelc is made (the current one where not given)"),
+            .flag("--json", "the result as one JSON object"),
+        ])
+
+    static func run(_ arguments: Arguments) throws -> ExitStatus {
+        let source = URL(fileURLWithPath: arguments.operands[0])
+        let folder = URL(fileURLWithPath: arguments.string("--output") ?? ".")
+        let compiled = try MLModel.compileModel(at: source)
+        let files = FileManager.default
+        let destination = folder.appendingPathComponent(source.deletingPathExtension().lastPathComponent + ".mlmodelc")
+        try files.createDirectory(at: folder, withIntermediateDirectories: true)
+        if files.fileExists(atPath: destination.path) { try files.removeItem(at: destination) }
+        try files.moveItem(at: compiled, to: destination)
+        if arguments.flag("--json") {
+            let object: JSON = ["model": .string(arguments.operands[0]), "compiled": .string(destination.path)]
+            StandardOutput.write(line: object.text)
+        } else {
+            StandardOutput.write(line: destination.path)
+        }
+        return .success
+    }
+}

@@ -1,0 +1,15 @@
+import CoreML
+import Foundation
+
+/// The options that several verbs share about how a model runs.
+enum ModelOptions {
+    /// `--compute-units`, and as many threads a prediction as leave every worker a core.
+    static func configuration(_ arguments: Arguments, workers: Int = 1) throws -> MLModelConfiguration {
+        let configuration = MLModelConfiguration()
+        let choices: [(String, MLComputeUnits)] = [
+            ("all", .all), ("cpuOnly", .cpuOnly), ("cpuAndGPU", .cpuAndGPU), ("cpuAndNeuralEngine", .cpuAndNeuralEngine),
+        ]
+        if let units = try arguments.choice("--compute-units", of: choices) { configuration.computeUnits = units }
+        return configuration
+    }
+}

@@ -1,0 +1,45 @@
+import Testing
+
+@testable import osprey
+
+@Suite struct JSONParsingTests {
+    private func parsed(_ text: String) throws -> JSON {
+        try JSON(parsing: text.utf8)
+    }
+
+    @Test func readsEveryKindOfValue() throws {
+        let json = try parsed(#" {"a": [1, -2.5, 1e3, true, false, null], "b": {"c": "x"}, "d": []} "#)
+        #expect(json.text == #"{"a": [1, -2.5, 1000.0, true, false, null], "b": {"c": "x"}, "d": []}"#)
+        #expect(json["a"]?.array?.first?.integer == 1)
+        #expect(json["b"]?["c"]?.string == "x")
+        #expect(json["e"] == nil)
+        #expect(try parsed("NaN").double?.isNaN == true)
+        #expect(try parsed("-Infinity").double == -.infinity)
+        #expect(try parsed("9223372036854775807").integer == .max)
+        #expect(try parsed("9223372036854775808").integer == nil)
+    }
+
+    @Test func readsEscapesAndText() throws {
+        #expect(try parsed(#""a\"\\\/\b\f\n\r\t\u00e9\ud83d\ude00é😀""#).string == "a\"\\/\u{8}\u{C}\n\r\té😀é😀")
+        #expect(try parsed(#""\u0000""#).string == "\0")
+    }
+
+    @Test(
+        arguments: [
+            "", " ", "{", "}", "[", "[1", "[1,", "[1,]", "{\"a\"", "{\"a\":", "{\"a\":1", "{\"a\":1,}", "{a:1}", "1 2", "\"", "\"\\",
+            "\"\\u12",
+            "\"\\x\"", "\"\\ud83d\"", "tru", "+", "-", ".", "1.2.3", "nul", "\u{FEFF}1",
+        ])
+    func whatIsNotJSONIsAnError(_ text: String) {
+        #expect(throws: JSONError.self) { try parsed(text) }
+    }
+
+    @Test func textThatIsNotUTF8IsAnError() {
+        #expect(throws: JSONError.self) { try JSON(parsing: [0x22, 0xC3, 0x28, 0x22]) }
+    }
+
+    @Test func nestingBombsAreErrors() {
+        #expect(throws: JSONError.self) { try parsed(String(repeating: "[", count: 1_000_000)) }
+        #expect(throws: JSONError.self) { try parsed(String(repeating: "{\"a\":", count: 1_000_000)) }
+    }
+}
