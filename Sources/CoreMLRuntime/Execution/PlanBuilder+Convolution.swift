@@ -94,11 +94,13 @@ extension PlanBuilder {
         -> ConstantMemory
     {
         let key = weightKey(node, convolution.scale)
-        return try weights.memory(key, layout: layout) {
+        return try weights.memory(key, layout: layout) { memory in
             let tensor = convolution.weights
             let kernel = Array(tensor.shape.dropFirst(2))
             guard convolution.shape.transposed else {
-                return try prepared(tensor, scale: convolution.scale, from: try Layout(.float32, dimensions), to: layout)
+                try prepare(tensor, scale: convolution.scale, from: try Layout(.float32, dimensions), to: layout, memory)
+                tensor.releasePages()
+                return
             }
             // Stored as [C, O / groups, …]; wanted as [groups,] [O / groups, C / groups, …].
             let (groups, inputs) = (convolution.groups, tensor.shape[0])
@@ -117,7 +119,8 @@ extension PlanBuilder {
                     }
                 }
             }
-            return try prepared(scaled, scale: nil, from: try Layout(.float32, dimensions, strides: strides), to: layout)
+            try prepare(scaled, scale: nil, from: try Layout(.float32, dimensions, strides: strides), to: layout, memory)
+            tensor.releasePages()
         }
     }
 
@@ -127,7 +130,9 @@ extension PlanBuilder {
     }
 
     /// Weights re-ordered once into the layout that a kernel wants, each leading index scaled.
-    func prepared(_ tensor: Tensor, scale: [Float]?, from source: Layout, to layout: Layout) throws -> ConstantMemory {
+    func prepare(
+        _ tensor: Tensor, scale: [Float]?, from source: Layout, to layout: Layout, _ result: ConstantMemory
+    ) throws {
         var values = tensor
         if let scale, !scale.isEmpty {
             values = Tensor(uninitialized: tensor.type)
@@ -137,7 +142,6 @@ extension PlanBuilder {
                 for index in row * count..<(row + 1) * count { to[index] = from[index] * factor }
             }
         }
-        let result = ConstantMemory(byteCount: layout.byteCount)
         let primitive = try Primitive.reorder(from: source, to: layout)
         var bindings: [PrimitiveCall.Binding] = [
             .init(argument: Int(ONEDNN_ARGUMENT_SOURCE.rawValue), layout: source, data: values.pointer),
@@ -152,6 +156,5 @@ extension PlanBuilder {
         }
         try PrimitiveCall(primitive, bindings).run()
         withExtendedLifetime((values, scratchpad)) {}
-        return result
     }
 }

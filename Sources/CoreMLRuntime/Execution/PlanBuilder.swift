@@ -78,6 +78,7 @@ struct PlanBuilder {
         case .softmax(let axis): try planSoftmax(node, axis)
         case .localResponse(let response): try planLocalResponse(node, response)
         case .layerNormalization(let normalization): try planLayerNormalization(node, normalization)
+        case .instanceNormalization(let normalization): try planInstanceNormalization(node, normalization)
         case .resample(let kind): try planResampling(node, kind)
         case .plain(let call): try planPlain(node, call)
         }
@@ -100,7 +101,7 @@ struct PlanBuilder {
         var movable = Set<ValueID>()
         for node in graph.nodes {
             switch node.kind {
-            case .convolution, .pooling, .pointwise: movable.formUnion(node.outputs)
+            case .convolution, .pooling, .pointwise, .instanceNormalization: movable.formUnion(node.outputs)
             case .concat(axis: 1):
                 let whole = graph.shape(node.outputs[0])
                 guard whole.count >= 3, whole.count <= 5, whole[0] == 1, Set(node.inputs).count == node.inputs.count,
@@ -126,7 +127,7 @@ struct PlanBuilder {
                 for input in node.inputs { feeds[input] = true }
                 // What is added to a result has the result's precision.
                 for operand in node.operands.dropFirst(node.inputs.count) where feeds[node.outputs[0]] { feeds[operand] = true }
-            case .pooling, .pointwise, .concat, .reshape, .transpose, .resample:
+            case .pooling, .pointwise, .concat, .reshape, .transpose, .resample, .instanceNormalization:
                 if feeds[node.outputs[0]] { for operand in node.operands { feeds[operand] = true } }
             default: break
             }

@@ -5,6 +5,7 @@ extension Graph {
     mutating func optimize(for options: PlanOptions) {
         removeDeadNodes()
         recognizeGates()
+        foldPadding()
         fusePointwise()
         foldScales()
         if options.precision == .float32 { poolBeforeActivation() }
@@ -27,6 +28,33 @@ extension Graph {
             live.formUnion(node.operands)
         }
         nodes = kept.reversed()
+    }
+
+    /// Lets convolutions pad by themselves where zeros around an image are all that a padding adds.
+    private mutating func foldPadding() {
+        var producer: [ValueID: Int] = [:]
+        for index in nodes.indices {
+            if case .convolution(var convolution) = nodes[index].kind, !convolution.shape.transposed,
+                let host = producer[nodes[index].inputs[0]], case .plain(let plain) = nodes[host].kind,
+                let amounts = zeroPadding(plain), amounts.prefix(2).allSatisfy({ $0 == (0, 0) }), let x = plain.operand("x"), isFloat(x)
+            {
+                let spatial = amounts.dropFirst(2)
+                convolution.shape.paddingBefore = zip(convolution.shape.paddingBefore, spatial).map { $0 + $1.before }
+                convolution.shape.paddingAfter = zip(convolution.shape.paddingAfter, spatial).map { $0 + $1.after }
+                nodes[index].kind = .convolution(convolution)
+                nodes[index].inputs[0] = x
+            }
+            for output in nodes[index].outputs { producer[output] = index }
+        }
+        removeDeadNodes()
+    }
+
+    private func zeroPadding(_ plain: PlainCall) -> [(before: Int, after: Int)]? {
+        let call = plain.call
+        guard call.kind == "pad", call.string("mode", default: "constant") == "constant", plain.slots.count == 1,
+            (try? call.float("constant_val", default: 0)) == 0
+        else { return nil }
+        return try? Padding.amounts(call)
     }
 
     /// Finds `x · sigmoid(x)` and `x · hardSigmoid(x)` written out as several operations.

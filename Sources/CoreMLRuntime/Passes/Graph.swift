@@ -46,7 +46,10 @@ struct Node {
         case transpose([Int])
         case softmax(axis: Int)
         case localResponse(LocalResponseNode)
-        case layerNormalization(LayerNormalizationNode)
+        /// Over the last dimension.
+        case layerNormalization(NormalizationNode)
+        /// Over all spatial dimensions of one image, each channel by itself.
+        case instanceNormalization(NormalizationNode)
         case resample(onednn_resampling_kind)
         /// A plain kernel.
         case plain(PlainCall)
@@ -126,7 +129,7 @@ struct LocalResponseNode {
     var k: Float
 }
 
-struct LayerNormalizationNode {
+struct NormalizationNode {
     var epsilon: Float
     var gamma: [Float]?
     var beta: [Float]?
