@@ -49,7 +49,10 @@ public final class CIImage: NSObject, NSCopying, @unchecked Sendable {
     convenience init(source: PixelSource, options: [CIImageOption: Any]?, properties: [String: Any] = [:], url: URL? = nil) {
         let options = options ?? [:]
         let properties = (options[.properties] as? [String: Any]) ?? properties
-        var recipe = Recipe.source(source, colorSpace: options[.colorSpace] as? CGColorSpace)
+        // Core Image's way to say that colours are not to be converted.
+        let isUnmanaged = options[.colorSpace] is NSNull
+        let colorSpace = isUnmanaged ? CGColorSpace(name: CGColorSpace.sRGB) : options[.colorSpace] as? CGColorSpace
+        var recipe = Recipe.source(source, colorSpace: colorSpace)
         if options[.applyOrientationProperty] as? Bool == true, let exif = exifOrientation(in: properties), exif != 1 {
             recipe = .transformed(recipe, Orientation(exif).transform(of: recipe.extent))
         }

@@ -61,7 +61,7 @@ package struct FusedRecipe: Sendable {
         result.region = CGRect(
             x: (region.minX - full.minX) * sx, y: (region.minY - full.minY) * sy, width: region.width * sx, height: region.height * sy)
         var raster = try source.raster(atLeast: result.neededSourceSize(of: stored))
-        if let colorSpace { raster.colorSpace = colorSpace }
+        if let colorSpace, colorSpace.model == raster.layout.colorModel { raster.colorSpace = colorSpace }
         return (raster, result.scaled(from: stored, to: (raster.width, raster.height)))
     }
 }
@@ -95,4 +95,9 @@ extension RasterGeometry {
 extension CGRect {
     /// A rectangle with its origin at the lower left, in coordinates whose origin is the top left of `frame` and whose y points down.
     func fromTopLeft(of frame: CGRect) -> CGRect { CGRect(x: minX - frame.minX, y: frame.maxY - maxY, width: width, height: height) }
+}
+
+extension PixelLayout {
+    /// The model of the colour spaces that pixels of the layout can be in.
+    fileprivate var colorModel: CGColorSpaceModel { isGray ? .monochrome : isCMYK ? .cmyk : .rgb }
 }

@@ -4,7 +4,7 @@ import CoreGraphics
 /// transforms; this one is for the rest.
 enum RecipeRenderer {
     /// The most pixels of an intermediate image at a time; larger outputs are drawn in bands of rows.
-    static let bandPixelCount = 1 << 20
+    static let bandPixelCount = 1 << 18
 
     /// An 8-bit raster of the recipe in a rectangle with whole sides. Where the sides' places are not whole, pixels lie between the
     /// image's own.

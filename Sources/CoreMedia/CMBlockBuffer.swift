@@ -57,6 +57,7 @@ public var kCMBlockBufferEmptyBBufErr: OSStatus { -12706 }
 
 public func CMBlockBufferGetDataLength(_ theBuffer: CMBlockBuffer) -> Int { theBuffer.dataLength }
 
+@discardableResult
 public func CMBlockBufferCopyDataBytes(
     _ theSourceBuffer: CMBlockBuffer, atOffset offsetToData: Int, dataLength: Int, destination: UnsafeMutableRawPointer
 ) -> OSStatus {
@@ -70,6 +71,7 @@ public func CMBlockBufferCopyDataBytes(
 }
 
 /// The address of the byte at an offset, and how many follow it.
+@discardableResult
 public func CMBlockBufferGetDataPointer(
     _ theBuffer: CMBlockBuffer, atOffset offset: Int, lengthAtOffsetOut: UnsafeMutablePointer<Int>?,
     totalLengthOut: UnsafeMutablePointer<Int>?, dataPointerOut: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?

@@ -154,6 +154,7 @@ public func CMFormatDescriptionGetExtensions(_ desc: CMFormatDescription) -> CFD
 public func CMFormatDescriptionGetExtension(_ desc: CMFormatDescription, extensionKey: CFString) -> CFPropertyList? {
     desc.extensions[extensionKey]
 }
+@discardableResult
 public func CMVideoFormatDescriptionCreate(
     allocator: CFAllocator?, codecType: CMVideoCodecType, width: Int32, height: Int32, extensions: CFDictionary?,
     formatDescriptionOut: UnsafeMutablePointer<CMVideoFormatDescription?>
@@ -163,6 +164,7 @@ public func CMVideoFormatDescriptionCreate(
             videoCodecType: .init(rawValue: codecType), width: Int(width), height: Int(height), extensions: extensions)
     }
 }
+@discardableResult
 public func CMVideoFormatDescriptionCreateForImageBuffer(
     allocator: CFAllocator?, imageBuffer: CVImageBuffer, formatDescriptionOut: UnsafeMutablePointer<CMVideoFormatDescription?>
 ) -> OSStatus {

@@ -2,6 +2,7 @@ import CoreVideo
 
 // The C functions on sample buffers.
 
+@discardableResult
 public func CMSampleBufferCreate(
     allocator: CFAllocator?, dataBuffer: CMBlockBuffer?, dataReady: Bool, makeDataReadyCallback: CMSampleBufferMakeDataReadyCallback?,
     refcon makeDataReadyRefcon: UnsafeMutableRawPointer?, formatDescription: CMFormatDescription?, sampleCount numSamples: CMItemCount,
@@ -17,6 +18,7 @@ public func CMSampleBufferCreate(
     }
 }
 
+@discardableResult
 public func CMSampleBufferCreateReady(
     allocator: CFAllocator?, dataBuffer: CMBlockBuffer?, formatDescription: CMFormatDescription?, sampleCount numSamples: CMItemCount,
     sampleTimingEntryCount numSampleTimingEntries: CMItemCount, sampleTimingArray: UnsafePointer<CMSampleTimingInfo>?,
@@ -31,6 +33,7 @@ public func CMSampleBufferCreateReady(
 }
 
 /// A frame; `kCMSampleBufferError_InvalidMediaFormat` where the format is not that of the pixels.
+@discardableResult
 public func CMSampleBufferCreateForImageBuffer(
     allocator: CFAllocator?, imageBuffer: CVImageBuffer, dataReady: Bool, makeDataReadyCallback: CMSampleBufferMakeDataReadyCallback?,
     refcon makeDataReadyRefcon: UnsafeMutableRawPointer?, formatDescription: CMVideoFormatDescription,
@@ -44,6 +47,7 @@ public func CMSampleBufferCreateForImageBuffer(
 }
 
 /// A frame whose pixels are there.
+@discardableResult
 public func CMSampleBufferCreateReadyWithImageBuffer(
     allocator: CFAllocator?, imageBuffer: CVImageBuffer, formatDescription: CMVideoFormatDescription,
     sampleTiming: UnsafePointer<CMSampleTimingInfo>, sampleBufferOut: UnsafeMutablePointer<CMSampleBuffer?>
@@ -53,12 +57,14 @@ public func CMSampleBufferCreateReadyWithImageBuffer(
         formatDescription: formatDescription, sampleTiming: sampleTiming, sampleBufferOut: sampleBufferOut)
 }
 
+@discardableResult
 public func CMSampleBufferCreateCopy(
     allocator: CFAllocator?, sampleBuffer sbuf: CMSampleBuffer, sampleBufferOut: UnsafeMutablePointer<CMSampleBuffer?>
 ) -> OSStatus {
     status(sampleBufferOut) { try CMSampleBuffer(copying: sbuf) }
 }
 
+@discardableResult
 public func CMSampleBufferCreateCopyWithNewTiming(
     allocator: CFAllocator?, sampleBuffer originalSBuf: CMSampleBuffer, sampleTimingEntryCount numSampleTimingEntries: CMItemCount,
     sampleTimingArray: UnsafePointer<CMSampleTimingInfo>?, sampleBufferOut: UnsafeMutablePointer<CMSampleBuffer?>
@@ -69,13 +75,16 @@ public func CMSampleBufferCreateCopyWithNewTiming(
 }
 
 public func CMSampleBufferGetTypeID() -> CFTypeID { 0x434D_5342 }
+@discardableResult
 public func CMSampleBufferSetDataBuffer(_ sbuf: CMSampleBuffer, newValue dataBuffer: CMBlockBuffer) -> OSStatus {
     status { try sbuf.setDataBuffer(dataBuffer) }
 }
 public func CMSampleBufferGetDataBuffer(_ sbuf: CMSampleBuffer) -> CMBlockBuffer? { sbuf.dataBuffer }
 public func CMSampleBufferGetImageBuffer(_ sbuf: CMSampleBuffer) -> CVImageBuffer? { sbuf.imageBuffer }
+@discardableResult
 public func CMSampleBufferSetDataReady(_ sbuf: CMSampleBuffer) -> OSStatus { status { try sbuf.setDataReadiness(.ready) } }
 public func CMSampleBufferDataIsReady(_ sbuf: CMSampleBuffer) -> Bool { sbuf.dataReadiness == .ready }
+@discardableResult
 public func CMSampleBufferSetDataFailed(_ sbuf: CMSampleBuffer, status failure: OSStatus) -> OSStatus {
     status { try sbuf.setDataReadiness(.failed(failure)) }
 }
@@ -84,10 +93,13 @@ public func CMSampleBufferHasDataFailed(_ sbuf: CMSampleBuffer, statusOut: Unsaf
     statusOut?.pointee = failure
     return true
 }
+@discardableResult
 public func CMSampleBufferMakeDataReady(_ sbuf: CMSampleBuffer) -> OSStatus { status { try sbuf.makeDataReady() } }
+@discardableResult
 public func CMSampleBufferTrackDataReadiness(_ sbuf: CMSampleBuffer, sampleBufferToTrack: CMSampleBuffer) -> OSStatus {
     status { try sbuf.trackDataReadiness(sampleBufferToTrack) }
 }
+@discardableResult
 public func CMSampleBufferInvalidate(_ sbuf: CMSampleBuffer) -> OSStatus { status { try sbuf.invalidate() } }
 public func CMSampleBufferIsValid(_ sbuf: CMSampleBuffer) -> Bool { sbuf.isValid }
 public func CMSampleBufferGetNumSamples(_ sbuf: CMSampleBuffer) -> CMItemCount { sbuf.numSamples }
@@ -96,6 +108,7 @@ public func CMSampleBufferGetPresentationTimeStamp(_ sbuf: CMSampleBuffer) -> CM
 public func CMSampleBufferGetDecodeTimeStamp(_ sbuf: CMSampleBuffer) -> CMTime { sbuf.decodeTimeStamp }
 public func CMSampleBufferGetOutputDuration(_ sbuf: CMSampleBuffer) -> CMTime { sbuf.outputDuration }
 public func CMSampleBufferGetOutputPresentationTimeStamp(_ sbuf: CMSampleBuffer) -> CMTime { sbuf.outputPresentationTimeStamp }
+@discardableResult
 public func CMSampleBufferSetOutputPresentationTimeStamp(
     _ sbuf: CMSampleBuffer, newValue outputPresentationTimeStamp: CMTime
 ) -> OSStatus { status { try sbuf.setOutputPresentationTimeStamp(outputPresentationTimeStamp) } }
@@ -104,12 +117,14 @@ public func CMSampleBufferGetFormatDescription(_ sbuf: CMSampleBuffer) -> CMForm
 public func CMSampleBufferGetSampleSize(_ sbuf: CMSampleBuffer, at sampleIndex: CMItemIndex) -> Int { sbuf.sampleSize(at: sampleIndex) }
 public func CMSampleBufferGetTotalSampleSize(_ sbuf: CMSampleBuffer) -> Int { sbuf.totalSampleSize }
 
+@discardableResult
 public func CMSampleBufferGetSampleTimingInfo(
     _ sbuf: CMSampleBuffer, at sampleIndex: CMItemIndex, timingInfoOut: UnsafeMutablePointer<CMSampleTimingInfo>
 ) -> OSStatus {
     status { timingInfoOut.pointee = try sbuf.sampleTimingInfo(at: sampleIndex) }
 }
 
+@discardableResult
 public func CMSampleBufferGetSampleTimingInfoArray(
     _ sbuf: CMSampleBuffer, entryCount numSampleTimingEntries: CMItemCount,
     arrayToFill timingArrayOut: UnsafeMutablePointer<CMSampleTimingInfo>?,
@@ -118,6 +133,7 @@ public func CMSampleBufferGetSampleTimingInfoArray(
     status { try fill(timingArrayOut, numSampleTimingEntries, timingArrayEntriesNeededOut, with: sbuf.sampleTimingInfos()) }
 }
 
+@discardableResult
 public func CMSampleBufferGetOutputSampleTimingInfoArray(
     _ sbuf: CMSampleBuffer, entryCount timingArrayEntries: CMItemCount,
     arrayToFill timingArrayOut: UnsafeMutablePointer<CMSampleTimingInfo>?,
@@ -126,6 +142,7 @@ public func CMSampleBufferGetOutputSampleTimingInfoArray(
     status { try fill(timingArrayOut, timingArrayEntries, timingArrayEntriesNeededOut, with: sbuf.outputSampleTimingInfos()) }
 }
 
+@discardableResult
 public func CMSampleBufferGetSampleSizeArray(
     _ sbuf: CMSampleBuffer, entryCount sizeArrayEntries: CMItemCount, arrayToFill sizeArrayOut: UnsafeMutablePointer<Int>?,
     entriesNeededOut sizeArrayEntriesNeededOut: UnsafeMutablePointer<CMItemCount>?

@@ -79,6 +79,7 @@ public func CVPixelBufferGetExtendedPixels(
 }
 
 /// Repeats the pixels at the edges into the extended pixels.
+@discardableResult
 public func CVPixelBufferFillExtendedPixels(_ pixelBuffer: CVPixelBuffer) -> CVReturn {
     for (plane, base) in zip(pixelBuffer.planes, pixelBuffer.baseAddresses) {
         let block = plane.bytesPerBlock
@@ -110,6 +111,7 @@ public final class IOSurfaceRef: Sendable {
 public func CVPixelBufferGetIOSurface(_ pixelBuffer: CVPixelBuffer?) -> Unmanaged<IOSurfaceRef>? { nil }
 
 /// Combines attributes: the larger width, height, extended pixels and alignment win; other values must agree.
+@discardableResult
 public func CVPixelBufferCreateResolvedAttributesDictionary(
     _ allocator: CFAllocator?, _ attributes: CFArray?, _ resolvedDictionaryOut: UnsafeMutablePointer<CFDictionary?>
 ) -> CVReturn {

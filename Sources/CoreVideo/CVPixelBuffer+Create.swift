@@ -13,6 +13,7 @@ public typealias CVPixelBufferReleasePlanarBytesCallback =
 /// - Returns: `kCVReturnInvalidSize` for a side that is not positive or a size beyond the documented limits of a picture (268,435,456
 ///   pixels or 768 MiB), `kCVReturnInvalidPixelFormat` for a format that is not supported, `kCVReturnInvalidPixelBufferAttributes` for
 ///   attributes that contradict each other, `kCVReturnAllocationFailed` without memory.
+@discardableResult
 public func CVPixelBufferCreate(
     _ allocator: CFAllocator?, _ width: Int, _ height: Int, _ pixelFormatType: OSType, _ pixelBufferAttributes: CFDictionary?,
     _ pixelBufferOut: UnsafeMutablePointer<CVPixelBuffer?>
@@ -21,6 +22,7 @@ public func CVPixelBufferCreate(
 }
 
 /// Makes a buffer around pixels of the caller's, which stay alive until `releaseCallback` is called.
+@discardableResult
 public func CVPixelBufferCreateWithBytes(
     _ allocator: CFAllocator?, _ width: Int, _ height: Int, _ pixelFormatType: OSType, _ baseAddress: UnsafeMutableRawPointer,
     _ bytesPerRow: Int, _ releaseCallback: CVPixelBufferReleaseBytesCallback?, _ releaseRefCon: UnsafeMutableRawPointer?,
@@ -44,6 +46,7 @@ public func CVPixelBufferCreateWithBytes(
 }
 
 /// Makes a buffer around planes of the caller's, which stay alive until `releaseCallback` is called.
+@discardableResult
 public func CVPixelBufferCreateWithPlanarBytes(
     _ allocator: CFAllocator?, _ width: Int, _ height: Int, _ pixelFormatType: OSType, _ dataPtr: UnsafeMutableRawPointer?, _ dataSize: Int,
     _ numberOfPlanes: Int, _ planeBaseAddress: UnsafeMutablePointer<UnsafeMutableRawPointer?>, _ planeWidth: UnsafeMutablePointer<Int>,

@@ -64,6 +64,7 @@ public struct CVPixelBufferPoolFlushFlags: OptionSet, Hashable, Sendable {
 }
 
 /// Makes a pool; `kCVReturnInvalidPixelBufferAttributes` unless the attributes give a format, a width and a height that buffers can have.
+@discardableResult
 public func CVPixelBufferPoolCreate(
     _ allocator: CFAllocator?, _ poolAttributes: CFDictionary?, _ pixelBufferAttributes: CFDictionary?,
     _ poolOut: UnsafeMutablePointer<CVPixelBufferPool?>
@@ -83,6 +84,7 @@ public func CVPixelBufferPoolCreate(
 }
 
 /// A buffer of the pool. Its pixels are whatever was in the memory before.
+@discardableResult
 public func CVPixelBufferPoolCreatePixelBuffer(
     _ allocator: CFAllocator?, _ pixelBufferPool: CVPixelBufferPool, _ pixelBufferOut: UnsafeMutablePointer<CVPixelBuffer?>
 ) -> CVReturn {
@@ -91,6 +93,7 @@ public func CVPixelBufferPoolCreatePixelBuffer(
 
 /// A buffer of the pool; `kCVReturnWouldExceedAllocationThreshold` when as many buffers as `kCVPixelBufferPoolAllocationThresholdKey` says
 /// are in use.
+@discardableResult
 public func CVPixelBufferPoolCreatePixelBufferWithAuxAttributes(
     _ allocator: CFAllocator?, _ pixelBufferPool: CVPixelBufferPool, _ auxAttributes: CFDictionary?,
     _ pixelBufferOut: UnsafeMutablePointer<CVPixelBuffer?>

@@ -4,7 +4,9 @@ import Foundation
 @main
 enum Osprey {
     static var verbs: [any Verb.Type] {
-        [ModelInfo.self, ModelPredict.self, ModelServe.self, ModelBench.self, ModelCompile.self]
+        [
+            Classify.self, Detect.self, ModelInfo.self, ModelPredict.self, ModelServe.self, ModelBench.self, ModelCompile.self,
+        ]
     }
 
     static func main() {

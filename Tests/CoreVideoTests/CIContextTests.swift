@@ -111,7 +111,7 @@ struct CIContextTests {
 
     @Test("a large composition is drawn in bands without seams")
     func bands() throws {
-        let (width, height) = (1500, 1600)
+        let (width, height) = (700, 800)
         let buffer = try makeBuffer(width, height, kCVPixelFormatType_OneComponent8)
         for y in 0..<height {
             let base = try #require(CVPixelBufferGetBaseAddress(buffer)) + y * CVPixelBufferGetBytesPerRow(buffer)

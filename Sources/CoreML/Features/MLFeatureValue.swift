@@ -56,12 +56,19 @@ open class MLFeatureValue: NSObject, NSCopying {
     ///
     /// - Throws: `MLModelError.featureType` for other keys or a mixture.
     public convenience init(dictionary value: [AnyHashable: NSNumber]) throws {
-        let strings = value.keys.reduce(0) { $0 + ($1.base is String ? 1 : 0) }
-        let integers = value.keys.reduce(0) { $0 + (MLFeatureValue.int64($1) != nil ? 1 : 0) }
-        guard strings == value.count || integers == value.count else {
-            throw MLModelError(.featureType, "The keys of a dictionary feature must all be strings or all be 64-bit integers.")
+        if value.keys.allSatisfy({ $0.base is String }) {
+            self.init(content: .dictionary(value))
+            return
         }
-        self.init(content: .dictionary(value))
+        // As `Int64`s, keys can be looked up by every integer type, and the dictionary be cast to `[Int64: Double]`.
+        var numbers = [AnyHashable: NSNumber](minimumCapacity: value.count)
+        for (key, number) in value {
+            guard let key = MLFeatureValue.int64(key) else {
+                throw MLModelError(.featureType, "The keys of a dictionary feature must all be strings or all be 64-bit integers.")
+            }
+            numbers[key] = number
+        }
+        self.init(content: .dictionary(numbers))
     }
 
     /// A multi-array with a copy of the scalars.

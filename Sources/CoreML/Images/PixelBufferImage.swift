@@ -35,6 +35,8 @@ struct PixelBufferImage: ImageTensorSource, @unchecked Sendable {
             }
         try resample(
             raster, geometry, intoTensor: destination, channels: channels,
-            scale: [Float](repeating: preprocessing.scale, count: preprocessing.channels.count), bias: preprocessing.biases)
+            scale: [Float](repeating: preprocessing.scale, count: preprocessing.channels.count), bias: preprocessing.biases,
+            // Float pixels go into a network as they are, not as parts of 255.
+            floatWhite: 1)
     }
 }

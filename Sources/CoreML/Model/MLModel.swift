@@ -10,6 +10,8 @@ open class MLModel: NSObject, @unchecked Sendable {
     let predictor: any ModelPredictor
     let inputSlots: [InputSlot]
     let outputLayout: OutputLayout
+    /// How to read the outputs of an object detector; nil for other models.
+    package let detector: Detector?
     /// The predictor in full precision, for `usesCPUOnly`.
     private let exactPredictor: LazyPredictor
 
@@ -47,6 +49,7 @@ open class MLModel: NSObject, @unchecked Sendable {
         let predictor = predictor
         inputSlots = modelDescription.inputs.enumerated().map { InputSlot(index: $0, description: $1, predictor: predictor) }
         outputLayout = OutputLayout(modelDescription.outputs)
+        detector = Detector(package.model, outputs: modelDescription.outputs)
         exactPredictor = LazyPredictor(package.model, options: options, existing: predictor)
     }
 
@@ -105,20 +108,29 @@ open class MLModel: NSObject, @unchecked Sendable {
     /// The devices that models can run on: the CPU.
     public static var availableComputeDevices: [MLComputeDevice] { MLComputeDevice.allComputeDevices }
 
-    private func predict(_ input: any MLFeatureProvider, options: MLPredictionOptions?) throws -> PredictionResult {
+    func predict(
+        _ input: any MLFeatureProvider, options: MLPredictionOptions?, state: MLState? = nil
+    ) throws -> PredictionResult {
         var values: [PredictorValue?] = []
         values.reserveCapacity(inputSlots.count)
         for slot in inputSlots {
             values.append(try slot.value(from: input))
         }
-        return try predict(values, options: options)
+        return try predict(values, options: options, state: state)
     }
 
     /// Predicts from values in the order of the description's inputs.
-    func predict(_ values: [PredictorValue?], options: MLPredictionOptions?) throws -> PredictionResult {
+    func predict(
+        _ values: [PredictorValue?], options: MLPredictionOptions?, state: MLState? = nil
+    ) throws -> PredictionResult {
         do {
             let predictor = options?.usesCPUOnly == true ? try exactPredictor.get() : predictor
-            let outputs = try predictor.predict(values)
+            let outputs: [PredictorValue?]
+            if let state {
+                outputs = try state.predict(predictor, values)
+            } else {
+                outputs = try predictor.predict(values)
+            }
             return try PredictionResult(outputs, layout: outputLayout, backings: options?.outputBackings ?? [:])
         } catch {
             throw MLModelError(predicting: error)

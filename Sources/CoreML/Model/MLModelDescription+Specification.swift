@@ -79,7 +79,7 @@ extension ClassLabels {
 }
 
 extension MLFeatureDescription {
-    convenience init(_ description: Specification.FeatureDescription) throws {
+    package convenience init(_ description: Specification.FeatureDescription) throws {
         guard let type = description.type, let kind = type.type else {
             throw MLModelError(.io, "The feature '\(description.name)' has no type.")
         }

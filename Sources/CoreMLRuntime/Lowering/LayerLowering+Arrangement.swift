@@ -138,6 +138,16 @@ extension LayerLowering {
     // MARK: Layers of any rank
 
     mutating func lowerConcatND(_ p: Specification.ConcatNDLayerParams) throws {
+        let shapes = try (0..<inputCount).map { try shape(try input($0)) }
+        let isVectors = shapes.allSatisfy { $0.filter { $0 != 1 }.count <= 1 }
+        if isVectors, Set(shapes.map(\.count)).count > 1 {
+            // Converters join a shape's parts without regard to their rank.
+            let vectors = try (0..<inputCount).map { index in
+                try emitted("reshape", ["x": try input(index).argument, "shape": .ints([-1])])
+            }
+            try emit("concat", ["values": .list(vectors), "axis": .int(0)])
+            return
+        }
         try emit("concat", ["values": .list(try allInputs()), "axis": .int(Int(p.axis)), "interleave": .bool(p.interleave)])
     }
 

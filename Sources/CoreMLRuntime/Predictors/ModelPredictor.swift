@@ -57,12 +57,14 @@ package enum PredictorFactory {
     /// - Throws: `RuntimeError.unsupported` naming a kind that has no predictor, `invalidModel` for a model that contradicts itself.
     package static func predictor(for model: Specification.Model, options: PredictorOptions) throws -> any ModelPredictor {
         guard options.depth < maximumDepth else { throw RuntimeError.invalidModel("pipelines are nested more than \(maximumDepth) deep") }
-        let interface = try ModelInterface(model)
+        let interface = try ModelInterface(model, functionName: options.functionName)
         guard let kind = model.type else { throw RuntimeError.invalidModel("the model has no type") }
         switch kind {
         case .pipeline(let pipeline): return try PipelinePredictor(pipeline, interface: interface, options: options)
         case .pipelineClassifier(let model): return try PipelinePredictor(model.pipeline, interface: interface, options: options)
         case .pipelineRegressor(let model): return try PipelinePredictor(model.pipeline, interface: interface, options: options)
+        case .neuralNetwork, .neuralNetworkClassifier, .neuralNetworkRegressor:
+            return try NeuralNetworkPredictor(model, interface: interface, options: options)
         case .glmRegressor(let model): return try LinearRegressorPredictor(model, interface: interface)
         case .glmClassifier(let model): return try LinearClassifierPredictor(model, interface: interface)
         case .treeEnsembleRegressor(let model): return try TreeEnsembleRegressorPredictor(model, interface: interface)
@@ -97,8 +99,8 @@ package enum PredictorFactory {
 
     /// The kind's name in the model format.
     package static func name(of kind: Specification.Model.Kind) -> String {
-        let text = "\(kind)"
-        return String(text.prefix { $0 != "(" })
+        // The label alone: a description of the value would spell out every weight.
+        Mirror(reflecting: kind).children.first?.label ?? "unknown"
     }
 }
 
@@ -115,8 +117,20 @@ package struct ModelInterface: Sendable {
     package let predictedFeatureName: String
     package let predictedProbabilitiesName: String
 
-    package init(_ model: Specification.Model) throws {
+    /// - Parameter functionName: of a model with several functions; nil for its default.
+    /// - Throws: `RuntimeError.invalidModel` for a model without a description, `invalidInput` for a function that it has not.
+    package init(_ model: Specification.Model, functionName: String? = nil) throws {
         guard let description = model.description else { throw RuntimeError.invalidModel("the model has no description") }
+        if !description.functions.isEmpty {
+            let name = functionName ?? description.defaultFunctionName
+            guard let function = description.functions.first(where: { $0.name == name }) else {
+                throw RuntimeError.invalidInput("the model has no function '\(name)'")
+            }
+            try self.init(
+                inputs: function.input, outputs: function.output, predictedFeatureName: function.predictedFeatureName,
+                predictedProbabilitiesName: function.predictedProbabilitiesName)
+            return
+        }
         try self.init(
             inputs: description.input, outputs: description.output, predictedFeatureName: description.predictedFeatureName,
             predictedProbabilitiesName: description.predictedProbabilitiesName)

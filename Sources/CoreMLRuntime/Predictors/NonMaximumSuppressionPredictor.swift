@@ -104,10 +104,13 @@ final class NonMaximumSuppressionPredictor: ModelPredictor {
         candidates.sort { ($1.confidence, $0.row) < ($0.confidence, $1.row) }
         var kept: [Candidate] = []
         for candidate in candidates where kept.count < rowLimits.maximum {
-            let isSuppressed = kept.contains { other in
-                (!isPerClass || other.label == candidate.label)
-                    && coordinates.intersectionOverUnion(other.row, candidate.row) > iouThreshold
-            }
+            // A threshold of one means no suppression, whatever rounding makes of equal boxes.
+            let isSuppressed =
+                iouThreshold < 1
+                && kept.contains { other in
+                    (!isPerClass || other.label == candidate.label)
+                        && coordinates.intersectionOverUnion(other.row, candidate.row) > iouThreshold
+                }
             if !isSuppressed { kept.append(candidate) }
         }
         return kept.map(\.row)

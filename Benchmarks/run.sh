@@ -1,0 +1,32 @@
+#!/usr/bin/env bash
+# Prints the benchmark table: the shipped model's time to load and to predict, the time from a photo file to its label in a fresh
+# process, and, where ../shared/bench lies beside the checkout, the same models through ONNX Runtime and OpenVINO in the same run.
+set -euo pipefail
+osprey=$(realpath "$1")
+cd "$(dirname "$0")/.."
+model=Models/scene/Scene.mlmodel
+
+echo "$(nproc) cores, $(uname -m)"
+for units in cpuOnly all; do
+    printf 'scene model, %-8s %s\n' "$units" "$("$osprey" model bench "$model" --compute-units "$units" --runs 200 --json | tail -n 1)"
+done
+
+echo
+echo "a photo file to its label, fresh process, milliseconds (median of 20):"
+for photo in Examples/Pictures/oranges.jpg; do
+    for _ in $(seq 20); do
+        start=$(date +%s%N)
+        "$osprey" classify "$photo" --json >/dev/null
+        echo $((($(date +%s%N) - start) / 10000))
+    done | sort -n | awk '{v[NR] = $1} END {printf "  %.1f\n", v[int((NR + 1) / 2)] / 100}'
+done
+
+shared=../shared/bench
+if [ -d "$shared" ]; then
+    echo
+    python3 "$shared/inference.py" --osprey "$osprey" --formats mlmodel --models squeezenet1_1 mobilenet_v2 resnet50 tiny_yolo
+    python3 "$shared/photos.py" --osprey "$osprey"
+else
+    echo
+    echo "No ../shared/bench beside the checkout: not compared with other runtimes."
+fi

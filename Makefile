@@ -1,0 +1,48 @@
+# Osprey: Apple's Vision and Core ML for Swift on Linux.
+#
+#   make demo      install what is missing, build, classify the pictures in Examples/Pictures
+#   make test      install what is missing, build and run every test
+#   make bench     the benchmark table against the same models through other runtimes
+#   make install   the program and its models under PREFIX (default /usr/local)
+#   make format    rewrite the sources in the project's format;  make lint checks it
+#   make deps      install the Debian packages that are missing, and nothing else
+
+PREFIX ?= /usr/local
+SHELL := /bin/bash
+RELEASE := .build/release
+
+.PHONY: demo test bench install format lint deps build sweep clean
+
+build: deps
+	swift build -c release --product osprey
+
+deps:
+	@Scripts/install-dependencies.sh
+
+demo: build
+	@Scripts/demo.sh $(RELEASE)/osprey
+
+test: deps
+	swift build --build-tests
+	swift test --skip-build
+
+# Long sweeps over every image and model file, with faults; needs the test data beside the checkout.
+sweep: build
+	python3 Scripts/sweep.py $(RELEASE)/osprey
+
+bench: build
+	Benchmarks/run.sh $(RELEASE)/osprey
+
+install: build
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/osprey/models
+	install -m 755 $(RELEASE)/osprey $(DESTDIR)$(PREFIX)/bin/osprey
+	install -m 644 Models/catalog.json Models/scene/Scene.mlmodel $(DESTDIR)$(PREFIX)/share/osprey/models/
+
+format:
+	swift format --in-place --recursive --parallel Package.swift Sources Tests
+
+lint:
+	swift format lint --strict --recursive --parallel Package.swift Sources Tests
+
+clean:
+	swift package clean

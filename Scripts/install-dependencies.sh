@@ -1,0 +1,32 @@
+#!/usr/bin/env bash
+# Installs the Debian packages that Osprey is built from, where they are missing, and says which.
+set -euo pipefail
+
+packages=(
+    libdnnl-dev                                             # convolution, matrix product, pooling
+    libturbojpeg0-dev libspng-dev libwebp-dev               # JPEG, PNG, WebP
+    libheif-dev libtiff-dev libgif-dev                      # HEIF and AVIF, TIFF, GIF
+    liblcms2-dev libexif-dev                                # colour profiles, EXIF
+    pkg-config
+)
+
+missing=()
+for package in "${packages[@]}"; do
+    state=$(dpkg-query --show --showformat='${db:Status-Status}' "$package" 2>/dev/null || true)
+    [ "$state" = installed ] || missing+=("$package")
+done
+if [ ${#missing[@]} -gt 0 ]; then
+    if [ "$(id -u)" -eq 0 ]; then
+        sudo=()
+    else
+        sudo=(sudo)
+    fi
+    echo "Installing from the distribution: ${missing[*]}"
+    "${sudo[@]}" env DEBIAN_FRONTEND=noninteractive apt-get update -qq
+    "${sudo[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
+fi
+
+if ! command -v swift >/dev/null; then
+    echo "Swift 6.3 or later is needed: https://www.swift.org/install/linux" >&2
+    exit 1
+fi

@@ -1,0 +1,108 @@
+import Foundation
+
+/// A colour: components in a colour space, and alpha.
+public final class CGColor: Hashable, @unchecked Sendable {
+    public let colorSpace: CGColorSpace?
+    private let values: [CGFloat]
+
+    init(space: CGColorSpace, values: [CGFloat]) {
+        colorSpace = space
+        self.values = values
+    }
+
+    /// - Parameter components: the space's components and alpha behind them.
+    public convenience init?(colorSpace space: CGColorSpace, components: UnsafePointer<CGFloat>) {
+        guard space.model != .pattern, space.numberOfComponents > 0 else { return nil }
+        self.init(space: space, values: Array(UnsafeBufferPointer(start: components, count: space.numberOfComponents + 1)))
+    }
+
+    public convenience init(gray: CGFloat, alpha: CGFloat) {
+        self.init(space: CGColorSpaceCreateDeviceGray(), values: [gray, alpha])
+    }
+
+    public convenience init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
+        self.init(space: CGColorSpaceCreateDeviceRGB(), values: [red, green, blue, alpha])
+    }
+
+    public convenience init(srgbRed red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
+        self.init(space: CGColorSpace(name: CGColorSpace.sRGB) ?? CGColorSpaceCreateDeviceRGB(), values: [red, green, blue, alpha])
+    }
+
+    public convenience init(genericGrayGamma2_2Gray gray: CGFloat, alpha: CGFloat) {
+        self.init(space: CGColorSpace(name: CGColorSpace.genericGrayGamma2_2) ?? CGColorSpaceCreateDeviceGray(), values: [gray, alpha])
+    }
+
+    public convenience init(
+        genericCMYKCyan cyan: CGFloat, magenta: CGFloat, yellow: CGFloat, black: CGFloat, alpha: CGFloat
+    ) {
+        self.init(
+            space: CGColorSpace(name: CGColorSpace.genericCMYK) ?? CGColorSpaceCreateDeviceCMYK(),
+            values: [cyan, magenta, yellow, black, alpha])
+    }
+
+    /// The components, and alpha behind them.
+    public var components: [CGFloat]? { values }
+    /// The number of components, alpha counted.
+    public var numberOfComponents: Int { values.count }
+    public var alpha: CGFloat { values.last ?? 1 }
+
+    public func copy() -> CGColor? { self }
+
+    public func copy(alpha: CGFloat) -> CGColor? {
+        colorSpace.map { CGColor(space: $0, values: values.dropLast() + [alpha]) }
+    }
+
+    /// The colour in another space; `nil` where one of the two cannot be converted.
+    public func converted(to space: CGColorSpace, intent: CGColorRenderingIntent, options: CFDictionary?) -> CGColor? {
+        if space == colorSpace { return self }
+        let rgb = sRGBComponents
+        let source = [Float(rgb.red), Float(rgb.green), Float(rgb.blue)]
+        switch space.model {
+        case .rgb:
+            var result = source
+            ColorTransform.between(CGColorSpaceCreateDeviceRGB(), .rgbFloat, space, .rgbFloat)?.apply(source, &result, count: 1)
+            return CGColor(space: space, values: result.map { CGFloat($0) } + [alpha])
+        case .monochrome:
+            let gray = 0.299 * rgb.red + 0.587 * rgb.green + 0.114 * rgb.blue
+            return CGColor(space: space, values: [CGFloat(gray), alpha])
+        default:
+            return nil
+        }
+    }
+
+    /// The colour in sRGB, 0 to 1 within its gamut.
+    package var sRGBComponents: (red: Double, green: Double, blue: Double) {
+        let floats = values.dropLast().map { Float($0) }
+        guard let space = colorSpace else { return (0, 0, 0) }
+        switch space.model {
+        case .monochrome where floats.count == 1:
+            return (Double(floats[0]), Double(floats[0]), Double(floats[0]))
+        case .rgb where floats.count == 3:
+            var result = floats
+            ColorTransform.between(space, .rgbFloat, nil, .rgbFloat)?.apply(floats, &result, count: 1)
+            return (Double(result[0]), Double(result[1]), Double(result[2]))
+        case .cmyk where floats.count == 4:
+            if let transform = ColorTransform.between(space, .cmykFloat, nil, .rgbFloat) {
+                var result: [Float] = [0, 0, 0]
+                transform.apply(floats.map { $0 * 100 }, &result, count: 1)
+                return (Double(result[0]), Double(result[1]), Double(result[2]))
+            }
+            let paper = floats.map { Double(1 - $0) }
+            return (paper[0] * paper[3], paper[1] * paper[3], paper[2] * paper[3])
+        default:
+            return (0, 0, 0)
+        }
+    }
+
+    public static func == (lhs: CGColor, rhs: CGColor) -> Bool { lhs.values == rhs.values && lhs.colorSpace == rhs.colorSpace }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(values)
+        hasher.combine(colorSpace)
+    }
+
+    /// Named colours, by Core Graphics' names.
+    public static let white: CFString = "kCGColorWhite"
+    public static let black: CFString = "kCGColorBlack"
+    public static let clear: CFString = "kCGColorClear"
+}

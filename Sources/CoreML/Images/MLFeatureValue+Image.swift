@@ -1,0 +1,142 @@
+import CoreGraphics
+import CoreVideo
+import Foundation
+import ImageIO
+
+extension MLFeatureValue {
+    /// What the image initialisers can be told.
+    public struct ImageOption: Hashable, Equatable, RawRepresentable, Sendable {
+        public let rawValue: String
+
+        public init(rawValue: String) {
+            self.rawValue = rawValue
+        }
+
+        public init(_ rawValue: String) {
+            self.rawValue = rawValue
+        }
+
+        /// The part of the upright image to use: a `CGRect` or an `NSValue` of one, normalised to 0…1 with its origin at the lower left.
+        public static let cropRect = ImageOption(rawValue: "MLFeatureValueImageOptionCropRect")
+        /// How the part is brought to the wanted size: a raw value of `VNImageCropAndScaleOption` as a number. The default is `scaleFill`.
+        public static let cropAndScale = ImageOption(rawValue: "MLFeatureValueImageOptionCropAndScale")
+    }
+
+    /// An image of the size and format that a model's input asks for.
+    ///
+    /// - Throws: `MLModelError.generic` where the image cannot be converted.
+    public convenience init(cgImage: CGImage, constraint: MLImageConstraint, options: [ImageOption: Any]? = nil) throws {
+        try self.init(cgImage: cgImage, orientation: .up, constraint: constraint, options: options)
+    }
+
+    /// An image of the size and format that a model's input asks for.
+    ///
+    /// - Parameter orientation: how the stored pixels lie; they are turned upright.
+    /// - Throws: `MLModelError.generic` where the image cannot be converted.
+    public convenience init(
+        cgImage: CGImage, orientation: CGImagePropertyOrientation, constraint: MLImageConstraint, options: [ImageOption: Any]? = nil
+    ) throws {
+        try self.init(
+            cgImage: cgImage, orientation: orientation, pixelsWide: constraint.pixelsWide, pixelsHigh: constraint.pixelsHigh,
+            pixelFormatType: constraint.pixelFormatType, options: options)
+    }
+
+    /// An image of the given size and format.
+    ///
+    /// - Throws: `MLModelError.generic` where the image cannot be converted.
+    public convenience init(
+        cgImage: CGImage, pixelsWide: Int, pixelsHigh: Int, pixelFormatType: OSType, options: [ImageOption: Any]? = nil
+    ) throws {
+        try self.init(
+            cgImage: cgImage, orientation: .up, pixelsWide: pixelsWide, pixelsHigh: pixelsHigh, pixelFormatType: pixelFormatType,
+            options: options)
+    }
+
+    /// An image of the given size and format.
+    ///
+    /// - Parameter orientation: how the stored pixels lie; they are turned upright.
+    /// - Throws: `MLModelError.generic` where the image cannot be converted.
+    public convenience init(
+        cgImage: CGImage, orientation: CGImagePropertyOrientation, pixelsWide: Int, pixelsHigh: Int, pixelFormatType: OSType,
+        options: [ImageOption: Any]? = nil
+    ) throws {
+        let target = ImageTarget(width: pixelsWide, height: pixelsHigh, format: pixelFormatType)
+        let size = (width: cgImage.width, height: cgImage.height)
+        let buffer = try target.makeBuffer(size, orientation: Int(orientation.rawValue), options) { needed in
+            try cgImage.raster(atLeast: needed)
+        }
+        self.init(pixelBuffer: buffer)
+    }
+}
+
+/// The pixel buffer that an image is to become.
+struct ImageTarget {
+    let width: Int
+    let height: Int
+    let format: OSType
+
+    /// Fits an image into a new buffer in one pass.
+    ///
+    /// - Parameters:
+    ///   - size: the stored size of the image.
+    ///   - orientation: how the stored pixels lie.
+    ///   - decode: returns the image at least as large as asked for.
+    /// - Throws: `MLModelError.generic` naming what is wrong with the options, the size, the format or the image.
+    func makeBuffer(
+        _ size: (width: Int, height: Int), orientation: Int, _ options: [MLFeatureValue.ImageOption: Any]?,
+        decode: ((width: Int, height: Int)) throws -> Raster
+    ) throws -> CVPixelBuffer {
+        var created: CVPixelBuffer?
+        guard width > 0, height > 0, CVPixelBufferCreate(nil, width, height, format, nil, &created) == kCVReturnSuccess,
+            let buffer = created
+        else {
+            throw MLModelError(.generic, "There is no pixel buffer of \(width) x \(height) in format \(ImageFormats.name(format)).")
+        }
+        let upright = RasterGeometry.uprightSize(width: size.width, height: size.height, orientation: orientation)
+        let geometry = try cropAndScale(options).geometry(
+            orientation: orientation, storedWidth: size.width, storedHeight: size.height,
+            region: try region(options, upright), outputWidth: width, outputHeight: height)
+        do {
+            let raster = try decode(geometry.neededSourceSize(of: size))
+            CVPixelBufferLockBaseAddress(buffer, [])
+            defer { CVPixelBufferUnlockBaseAddress(buffer, []) }
+            try resample(raster, geometry.scaled(from: size, to: (raster.width, raster.height)), into: buffer.makeMutableRaster())
+        } catch {
+            throw MLModelError(.generic, "The image could not be converted: \(error).", underlying: error)
+        }
+        return buffer
+    }
+
+    private func cropAndScale(_ options: [MLFeatureValue.ImageOption: Any]?) throws -> CropAndScale {
+        guard let option = options?[.cropAndScale] else { return .scaleFill }
+        let raw: UInt? =
+            switch option {
+            case let number as NSNumber: UInt(exactly: number.int64Value)
+            case let value as any RawRepresentable: value.rawValue as? UInt
+            default: nil
+            }
+        guard let raw, let value = CropAndScale(rawValue: raw) else {
+            throw MLModelError(.generic, "\(option) is no way to crop and scale an image.")
+        }
+        return value
+    }
+
+    private func region(_ options: [MLFeatureValue.ImageOption: Any]?, _ upright: (width: Int, height: Int)) throws -> CGRect {
+        let whole = CGRect(x: 0, y: 0, width: upright.width, height: upright.height)
+        guard let option = options?[.cropRect] else { return whole }
+        let rectangle: CGRect? =
+            switch option {
+            case let value as CGRect: value
+            case let value as NSValue: value.rectValue
+            default: nil
+            }
+        guard let rectangle, rectangle.minX >= 0, rectangle.minY >= 0, rectangle.maxX <= 1, rectangle.maxY <= 1,
+            rectangle.width > 0, rectangle.height > 0
+        else {
+            throw MLModelError(.generic, "The crop rectangle \(option) is not a part of the unit square.")
+        }
+        return CGRect(
+            x: rectangle.minX * whole.width, y: (1 - rectangle.maxY) * whole.height, width: rectangle.width * whole.width,
+            height: rectangle.height * whole.height)
+    }
+}

@@ -1,0 +1,39 @@
+import CoreMLRuntime
+import CoreMLSpecification
+
+extension MLModel {
+    /// How the outputs of an object detector are to be read: a model that ends in non-maximum suppression.
+    package struct Detector: Sendable {
+        /// The numbers, among the model's outputs, of the confidences (a row for each object, a column for each label) and of the
+        /// coordinates (a row of centre x, centre y, width, height for each object).
+        package let confidences: Int
+        package let coordinates: Int
+        /// The labels in the order of the columns; empty where the model names none.
+        package let labels: [String]
+
+        init?(_ model: Specification.Model, outputs: [MLFeatureDescription]) {
+            guard let suppression = Detector.suppression(endingIn: model, depth: 0),
+                let confidences = outputs.firstIndex(where: { $0.name == suppression.confidenceOutputFeatureName }),
+                let coordinates = outputs.firstIndex(where: { $0.name == suppression.coordinatesOutputFeatureName })
+            else { return nil }
+            self.confidences = confidences
+            self.coordinates = coordinates
+            labels =
+                switch suppression.classLabels {
+                case .stringClassLabels(let labels): Array(labels.vector)
+                case .int64ClassLabels(let labels): labels.vector.map { String($0) }
+                case nil: []
+                }
+        }
+
+        private static func suppression(endingIn model: Specification.Model, depth: Int) -> Specification.NonMaximumSuppression? {
+            // Pipelines in pipelines are limited when they are loaded; the bound here only keeps this from relying on it.
+            guard depth < 32 else { return nil }
+            switch model.type {
+            case .nonMaximumSuppression(let suppression): return suppression
+            case .pipeline(let pipeline): return pipeline.models.last.flatMap { suppression(endingIn: $0, depth: depth + 1) }
+            default: return nil
+            }
+        }
+    }
+}

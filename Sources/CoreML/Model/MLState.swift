@@ -1,0 +1,65 @@
+import CoreMLRuntime
+import Foundation
+
+/// The buffers that a model reads and writes from one prediction to the next.
+///
+/// Predictions with one state run one after the other, whichever threads they are called on.
+public final class MLState: NSObject, @unchecked Sendable {
+    private let buffers: [String: StateBuffer]
+    private let lock = NSLock()
+
+    init(_ buffers: [String: StateBuffer]) {
+        self.buffers = buffers
+    }
+
+    /// Calls `body` with the buffer of a state, which it may read and write until it returns.
+    ///
+    /// - Precondition: the model has a state of that name.
+    public func withMultiArray<R>(for stateName: String, _ body: (MLMultiArray) throws -> R) rethrows -> R {
+        lock.lock()
+        defer { lock.unlock() }
+        guard let buffer = buffers[stateName], let type = MLMultiArrayDataType(buffer.tensor.scalar),
+            let array = try? MLMultiArray(buffer.tensor, as: type)
+        else {
+            preconditionFailure("The model has no state '\(stateName)'.")
+        }
+        return try body(array)
+    }
+
+    func predict(_ predictor: any ModelPredictor, _ values: [PredictorValue?]) throws -> [PredictorValue?] {
+        lock.lock()
+        defer { lock.unlock() }
+        return try predictor.predict(values, states: buffers)
+    }
+}
+
+extension MLModel {
+    /// A new state, all zero; one without buffers for a model that has no states.
+    public func makeState() -> MLState {
+        MLState(predictor.makeStates())
+    }
+
+    /// Predicts, reading and writing a state.
+    ///
+    /// - Throws: `MLModelError.featureType` naming an input that is missing or does not fit.
+    public func prediction(from inputFeatures: any MLFeatureProvider, using state: MLState) throws -> any MLFeatureProvider {
+        try predict(inputFeatures, options: nil, state: state)
+    }
+
+    /// Predicts, reading and writing a state.
+    ///
+    /// - Throws: `MLModelError.featureType` naming an input that is missing or does not fit.
+    public func prediction(
+        from inputFeatures: any MLFeatureProvider, using state: MLState, options: MLPredictionOptions
+    ) throws -> any MLFeatureProvider {
+        try predict(inputFeatures, options: options, state: state)
+    }
+
+    /// Predicts away from the caller's actor, reading and writing a state.
+    public func prediction(
+        from input: any MLFeatureProvider, using state: MLState, options: MLPredictionOptions = MLPredictionOptions()
+    ) async throws -> any MLFeatureProvider {
+        if Task.isCancelled { throw MLModelError(.predictionCancelled, "The prediction was cancelled.") }
+        return try predict(input, options: options, state: state)
+    }
+}

@@ -1,0 +1,220 @@
+import CoreMLSpecification
+
+/// A neural network: one plan for each combination of input shapes, kept for the next prediction.
+package final class NeuralNetworkPredictor: ModelPredictor {
+    private let lowering: NeuralNetworkLowering
+    private let interface: ModelInterface
+    private let plans: NetworkPlans
+    /// For each input its preprocessing; nil for arrays and numbers.
+    private let images: [ImagePreprocessing?]
+    private let arrays: [Bool]
+    private let acceptsLeadingAxes: Bool
+    private let classifier: ClassifierOutput?
+    /// For each output the one of the function that it is; nil for a classifier's label.
+    private let sources: [Int?]
+    private let probabilitiesSource: Int?
+
+    package var classLabels: ClassLabels? { classifier?.labels }
+
+    /// - Throws: `RuntimeError` naming a layer that is not supported or contradicts itself.
+    package init(_ model: Specification.Model, interface: ModelInterface, options: PredictorOptions) throws {
+        let lowering = try NeuralNetworkLowering(model: model)
+        self.lowering = lowering
+        self.interface = interface
+        acceptsLeadingAxes = lowering.usesRank5
+        images = interface.inputs.map { input in
+            lowering.imageInputs.first { $0.name == input.name }.map(ImagePreprocessing.init)
+        }
+        arrays = interface.inputs.map(\.isArray)
+        classifier = try NeuralNetworkPredictor.labels(model).map { try ClassifierOutput(interface, labels: $0) }
+        let names = lowering.outputNames
+        probabilitiesSource = lowering.probabilitiesOutput.flatMap { names.firstIndex(of: $0) }
+        sources = interface.outputs.map { output in
+            if case .dictionaryType = output.type { return nil }
+            return names.firstIndex(of: output.name)
+        }
+        plans = NetworkPlans(options: options.allowsReducedPrecision ? .fastest : PlanOptions(precision: .float32))
+        try prepareDefaultPlan()
+    }
+
+    /// A classifier's labels; nil for other networks.
+    private static func labels(_ model: Specification.Model) throws -> ClassLabels? {
+        guard case .neuralNetworkClassifier(let classifier) = model.type else { return nil }
+        switch classifier.classLabels {
+        case .stringClassLabels(let labels): return ClassLabels(labels)
+        case .int64ClassLabels(let labels): return ClassLabels(labels)
+        case nil: throw RuntimeError.invalidModel("the classifier has no class labels")
+        }
+    }
+
+    /// Plans for the shapes that the description gives, so that a layer that is not supported is an error of loading.
+    private func prepareDefaultPlan() throws {
+        var shapes: [[Int]?] = []
+        for (index, input) in interface.inputs.enumerated() {
+            switch input.type {
+            case .imageType(let image):
+                guard image.width > 0, image.height > 0 else { return }
+                shapes.append([1, images[index]?.channels.count ?? 3, Int(clamping: image.height), Int(clamping: image.width)])
+            case .multiArrayType(let array):
+                guard !array.shape.isEmpty, array.shape.allSatisfy({ $0 > 0 }) else { return }
+                shapes.append(array.shape.map { Int(clamping: $0) })
+            default: shapes.append([1])
+            }
+        }
+        _ = try plan(shapes)
+    }
+
+    private func plan(_ shapes: [[Int]?]) throws -> NetworkPlan? {
+        try plans.plan(for: shapes) {
+            var named: [String: [Int]] = [:]
+            for (input, shape) in zip(interface.inputs, shapes) { named[input.name] = shape }
+            return try lowering.lower(inputs: named)
+        }
+    }
+
+    package func predict(_ inputs: [PredictorValue?]) throws -> [PredictorValue?] {
+        let shapes = try inputs.indices.map { try shape(inputs[$0], index: $0) }
+        guard let prepared = try plan(shapes) else { return try evaluate(inputs, shapes) }
+        let arguments = prepared.takeArguments()
+        defer { prepared.give(back: arguments) }
+        var tensors: [Tensor] = []
+        tensors.reserveCapacity(arguments.count)
+        for (position, parameter) in prepared.plan.inputs.enumerated() {
+            guard let index = interface.inputIndex(parameter.name), let value = inputs[index] else {
+                throw RuntimeError.invalidInput("the input '\(parameter.name)' is missing")
+            }
+            tensors.append(try tensor(value, index: index, buffer: arguments[position]))
+        }
+        return try outputs(prepared.plan.run(tensors))
+    }
+
+    /// The shape that an input has in the network; nil for one that is left out.
+    private func shape(_ value: PredictorValue?, index: Int) throws -> [Int]? {
+        switch value {
+        case nil: nil
+        case .tensor(let tensor): tensor.shape
+        case .image(let image): [1, images[index]?.channels.count ?? 3, image.height, image.width]
+        case .double, .int64: [1]
+        case .some(let other): throw RuntimeError.invalidInput("'\(interface.inputs[index].name)' cannot be a \(other.kind)")
+        }
+    }
+
+    /// The value as a float32 tensor; written into `buffer` where it is not one yet.
+    private func tensor(_ value: PredictorValue, index: Int, buffer: @autoclosure () -> Tensor) throws -> Tensor {
+        switch value {
+        case .tensor(let tensor) where tensor.scalar == .float32: return tensor
+        case .tensor(let tensor): return tensor.converted(to: .float32)
+        case .image(let image):
+            guard let preprocessing = images[index] else {
+                throw RuntimeError.invalidInput("'\(interface.inputs[index].name)' is not an image")
+            }
+            let buffer = buffer()
+            try image.write(to: buffer.floats.baseAddress ?? buffer.pointer.assumingMemoryBound(to: Float.self), preprocessing)
+            return buffer
+        default:
+            let buffer = buffer()
+            buffer.floats[0] = Float(value.numbers?.first ?? 0)
+            return buffer
+        }
+    }
+
+    /// Runs a network whose shapes depend on values.
+    private func evaluate(_ inputs: [PredictorValue?], _ shapes: [[Int]?]) throws -> [PredictorValue?] {
+        var tensors: [String: Tensor] = [:]
+        for index in inputs.indices {
+            guard let value = inputs[index], let shape = shapes[index] else { continue }
+            tensors[interface.inputs[index].name] = try tensor(value, index: index, buffer: Tensor(uninitialized: .float32(shape)))
+        }
+        let results = try lowering.evaluate(inputs: tensors)
+        return try outputs(
+            lowering.outputNames.map { name in
+                guard let tensor = results[name] else { throw RuntimeError.invalidModel("the output '\(name)' is not computed") }
+                return tensor
+            })
+    }
+
+    private func outputs(_ tensors: [Tensor]) throws -> [PredictorValue?] {
+        var values: [PredictorValue?]
+        if let classifier, let probabilitiesSource {
+            let tensor = tensors[probabilitiesSource]
+            guard tensor.count == classifier.labels.count else {
+                throw RuntimeError.invalidModel("the network has \(tensor.count) probabilities for \(classifier.labels.count) labels")
+            }
+            values = classifier.values(tensor.doubles)
+        } else {
+            values = [PredictorValue?](repeating: nil, count: sources.count)
+        }
+        for (index, source) in sources.enumerated() where values[index] == nil {
+            if let source { values[index] = .tensor(tensors[source]) }
+        }
+        return values
+    }
+
+    package func scalarType(ofInput index: Int) -> ScalarType? { arrays[index] ? .float32 : nil }
+    package func acceptsLeadingAxes(ofInput index: Int) -> Bool { acceptsLeadingAxes && arrays[index] }
+    package func imagePreprocessing(ofInput index: Int) -> ImagePreprocessing? { images[index] }
+}
+
+extension ImagePreprocessing {
+    init(_ input: NeuralNetworkLowering.ImageInput) {
+        let channels: ImageChannels =
+            switch input.channels {
+            case .gray: .gray
+            case .rgb: .rgb
+            case .bgr: .bgr
+            }
+        self.init(channels: channels, scale: input.scale.first ?? 1, biases: input.bias)
+    }
+}
+
+/// The plans of a network by the shapes of its inputs; nil where the shapes depend on values.
+private final class NetworkPlans: @unchecked Sendable {
+    /// The plans that are kept for changing shapes.
+    private static let capacity = 8
+
+    private let options: PlanOptions
+    private let weights = PreparedWeights()
+    private let lock = Lock()
+    /// The most recently made last.
+    private var entries: [(shapes: [[Int]?], plan: NetworkPlan?)] = []
+
+    init(options: PlanOptions) {
+        self.options = options
+    }
+
+    func plan(for shapes: [[Int]?], lower: () throws -> Function) throws -> NetworkPlan? {
+        if let entry = lock.withLock({ entries.first { $0.shapes == shapes } }) { return entry.plan }
+        let plan: NetworkPlan?
+        do {
+            plan = NetworkPlan(try Plan(try lower(), options: options, weights: weights))
+        } catch RuntimeError.dependsOnValue {
+            plan = nil
+        }
+        return lock.withLock {
+            if let entry = entries.first(where: { $0.shapes == shapes }) { return entry.plan }
+            if entries.count == NetworkPlans.capacity { entries.removeFirst() }
+            entries.append((shapes, plan))
+            return plan
+        }
+    }
+}
+
+/// A plan with input buffers that predictions take and give back.
+private final class NetworkPlan: @unchecked Sendable {
+    let plan: Plan
+    private let lock = Lock()
+    private var idle: [[Tensor]] = []
+
+    init(_ plan: Plan) {
+        self.plan = plan
+    }
+
+    /// A buffer for each input of the plan.
+    func takeArguments() -> [Tensor] {
+        lock.withLock { idle.popLast() } ?? plan.inputs.map { Tensor(uninitialized: $0.type) }
+    }
+
+    func give(back arguments: [Tensor]) {
+        lock.withLock { idle.append(arguments) }
+    }
+}

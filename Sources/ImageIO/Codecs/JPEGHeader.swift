@@ -1,0 +1,114 @@
+import Foundation
+
+/// What the segments before a JPEG file's first scan say.
+struct JPEGHeader {
+    struct Component {
+        let horizontal: Int
+        let vertical: Int
+    }
+
+    var width = 0
+    var height = 0
+    var precision = 8
+    var components: [Component] = []
+    /// Whether the whole image must be held as coefficients: it is progressive, or its components come in several scans.
+    var needsCoefficients = false
+    var isProgressive = false
+    var hasAdobeMarker = false
+    var exif: Data?
+    var xmp: Data?
+    var icc: Data?
+    /// Pixels per inch.
+    var resolution: (x: Double, y: Double)?
+    var hasJFIF = false
+    var jfif: [String: any Sendable] = [:]
+
+    /// `nil` where no frame header is found.
+    init?(_ bytes: UnsafeRawBufferPointer) {
+        let reader = ByteReader(bytes)
+        var position = 2
+        var iccParts: [Int: Data] = [:]
+        var iccCount = 0
+        segments: while true {
+            // Junk between segments is skipped, as decoders do.
+            while let byte = reader.byte(position), byte != 0xFF { position += 1 }
+            while let byte = reader.byte(position), byte == 0xFF { position += 1 }
+            guard let marker = reader.byte(position) else { break }
+            position += 1
+            if marker == 0 || marker == 1 || (0xD0...0xD8).contains(marker) { continue }
+            if marker == 0xD9 { break }
+            guard let length = reader.big16(position), length >= 2 else { break }
+            let start = position + 2
+            let end = min(position + length, reader.count)
+            switch marker {
+            case 0xC0...0xCF where marker != 0xC4 && marker != 0xC8 && marker != 0xCC:
+                guard components.isEmpty else { break }
+                readFrame(reader, start, end, marker: marker)
+            case 0xDA:
+                if let scanned = reader.byte(start), scanned < components.count { needsCoefficients = true }
+                break segments
+            case 0xE0 where reader.begins("JFIF\0", at: start) && !hasJFIF:
+                readJFIF(reader, start)
+            case 0xE1 where reader.begins("Exif\0", at: start) && exif == nil:
+                exif = reader.data(min(start + 6, end)..<end)
+            case 0xE1 where reader.begins("http://ns.adobe.com/xap/1.0/\0", at: start) && xmp == nil:
+                xmp = reader.data(min(start + 29, end)..<end)
+            case 0xE2 where reader.begins("ICC_PROFILE\0", at: start):
+                if let number = reader.byte(start + 12), let count = reader.byte(start + 13), end > start + 14 {
+                    iccCount = count
+                    if iccParts[number] == nil { iccParts[number] = reader.data((start + 14)..<end) }
+                }
+            case 0xEE where reader.begins("Adobe", at: start):
+                hasAdobeMarker = true
+            default: break
+            }
+            position += length
+        }
+        guard !components.isEmpty else { return nil }
+        if iccCount > 0, iccParts.count == iccCount {
+            icc = (1...iccCount).reduce(into: Data()) { $0.append(iccParts[$1] ?? Data()) }
+        }
+    }
+
+    private mutating func readFrame(_ reader: ByteReader, _ start: Int, _ end: Int, marker: Int) {
+        guard let precision = reader.byte(start), let height = reader.big16(start + 1), let width = reader.big16(start + 3),
+            let count = reader.byte(start + 5), count > 0, start + 6 + 3 * count <= end
+        else { return }
+        self.precision = precision
+        self.width = width
+        self.height = height
+        isProgressive = marker == 0xC2 || marker == 0xC6 || marker == 0xCA || marker == 0xCE
+        needsCoefficients = isProgressive
+        for index in 0..<count {
+            let sampling = reader.byte(start + 6 + 3 * index + 1) ?? 0x11
+            components.append(Component(horizontal: max(1, sampling >> 4), vertical: max(1, sampling & 15)))
+        }
+    }
+
+    private mutating func readJFIF(_ reader: ByteReader, _ start: Int) {
+        hasJFIF = true
+        guard let major = reader.byte(start + 5), let minor = reader.byte(start + 6), let unit = reader.byte(start + 7),
+            let x = reader.big16(start + 8), let y = reader.big16(start + 10)
+        else { return }
+        jfif = [
+            kCGImagePropertyJFIFVersion: [major, minor / 16, minor % 16], kCGImagePropertyJFIFDensityUnit: unit,
+            kCGImagePropertyJFIFXDensity: x, kCGImagePropertyJFIFYDensity: y,
+        ]
+        if x > 0, y > 0 {
+            if unit == 1 { resolution = (Double(x), Double(y)) }
+            if unit == 2 { resolution = (Double(x) * 2.54, Double(y) * 2.54) }
+        }
+    }
+
+    /// The bytes that a decoder needs besides the result.
+    var coefficientBytes: Int {
+        guard needsCoefficients else { return 0 }
+        let maxHorizontal = components.map(\.horizontal).max() ?? 1
+        let maxVertical = components.map(\.vertical).max() ?? 1
+        return components.reduce(0) { sum, component in
+            let columns = (width * component.horizontal + 8 * maxHorizontal - 1) / (8 * maxHorizontal)
+            let rows = (height * component.vertical + 8 * maxVertical - 1) / (8 * maxVertical)
+            return sum + columns * rows * 128
+        }
+    }
+}

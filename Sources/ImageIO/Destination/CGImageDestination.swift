@@ -1,0 +1,132 @@
+import CoreGraphics
+import Foundation
+
+/// Between 0 and 1; 1 keeps the most.
+public let kCGImageDestinationLossyCompressionQuality: CFString = "kCGImageDestinationLossyCompressionQuality"
+/// The `CGColor` that shows through where a format without alpha must hold an image that has it.
+public let kCGImageDestinationBackgroundColor: CFString = "kCGImageDestinationBackgroundColor"
+public let kCGImageDestinationImageMaxPixelSize: CFString = "kCGImageDestinationImageMaxPixelSize"
+public let kCGImageDestinationEmbedThumbnail: CFString = "kCGImageDestinationEmbedThumbnail"
+public let kCGImageDestinationOptimizeColorForSharing: CFString = "kCGImageDestinationOptimizeColorForSharing"
+public let kCGImageDestinationPreserveGainMap: CFString = "kCGImageDestinationPreserveGainMap"
+public let kCGImageDestinationMetadata: CFString = "kCGImageDestinationMetadata"
+public let kCGImageDestinationMergeMetadata: CFString = "kCGImageDestinationMergeMetadata"
+public let kCGImageMetadataShouldExcludeXMP: CFString = "kCGImageMetadataShouldExcludeXMP"
+public let kCGImageMetadataShouldExcludeGPS: CFString = "kCGImageMetadataShouldExcludeGPS"
+public let kCGImageDestinationDateTime: CFString = "kCGImageDestinationDateTime"
+public let kCGImageDestinationOrientation: CFString = "kCGImageDestinationOrientation"
+
+/// Writes images as a JPEG, PNG or TIFF file.
+public final class CGImageDestination: Hashable, @unchecked Sendable {
+    private struct Entry {
+        let image: CGImage
+        let properties: [String: Any]
+    }
+
+    private let consumer: CGDataConsumer
+    private let type: WritableType
+    private let capacity: Int
+    private var entries: [Entry] = []
+    private var properties: [String: Any] = [:]
+    private var isFinished = false
+    private let lock = NSLock()
+
+    init?(consumer: CGDataConsumer?, type: CFString, count: Int) {
+        guard let consumer, let type = WritableType(rawValue: type), count > 0, count == 1 || type == .tiff else { return nil }
+        self.consumer = consumer
+        self.type = type
+        capacity = count
+    }
+
+    func setProperties(_ new: [String: Any]) {
+        lock.lock()
+        defer { lock.unlock() }
+        properties.merge(new) { _, new in new }
+    }
+
+    func add(_ image: CGImage, _ own: [String: Any]?) {
+        lock.lock()
+        defer { lock.unlock() }
+        guard entries.count < capacity, !isFinished else { return }
+        entries.append(Entry(image: image, properties: own ?? [:]))
+    }
+
+    func finish() -> Bool {
+        lock.lock()
+        defer { lock.unlock() }
+        guard !isFinished, !entries.isEmpty, entries.count == capacity else { return false }
+        isFinished = true
+        do {
+            let images = try entries.map { entry in
+                try WritableImage(entry.image, properties: properties.merging(entry.properties) { _, own in own }, type: type)
+            }
+            let data =
+                switch type {
+                case .jpeg: try JPEGWriter.write(images[0])
+                case .png: try PNGWriter.write(images[0])
+                case .tiff: try TIFFWriter.write(images)
+                }
+            return consumer.put(data)
+        } catch {
+            return false
+        }
+    }
+
+    public static func == (lhs: CGImageDestination, rhs: CGImageDestination) -> Bool { lhs === rhs }
+    public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
+/// The types that can be written.
+enum WritableType: String, CaseIterable {
+    case jpeg = "public.jpeg"
+    case png = "public.png"
+    case tiff = "public.tiff"
+}
+
+public func CGImageDestinationGetTypeID() -> CFTypeID { UInt(bitPattern: ObjectIdentifier(CGImageDestination.self)) }
+
+/// The type identifiers of the files that can be written.
+public func CGImageDestinationCopyTypeIdentifiers() -> CFArray { WritableType.allCases.map(\.rawValue) }
+
+/// A destination that hands the file's bytes to a consumer; `nil` for a type that cannot be written, or that cannot hold `count` images.
+public func CGImageDestinationCreateWithDataConsumer(
+    _ consumer: CGDataConsumer, _ type: CFString, _ count: Int, _ options: CFDictionary?
+) -> CGImageDestination? {
+    CGImageDestination(consumer: consumer, type: type, count: count)
+}
+
+/// A destination that appends the file's bytes to `data`.
+public func CGImageDestinationCreateWithData(_ data: CFMutableData, _ type: CFString, _ count: Int, _ options: CFDictionary?)
+    -> CGImageDestination?
+{
+    CGImageDestination(consumer: CGDataConsumer(data: data), type: type, count: count)
+}
+
+/// A destination that writes a file.
+public func CGImageDestinationCreateWithURL(_ url: CFURL, _ type: CFString, _ count: Int, _ options: CFDictionary?)
+    -> CGImageDestination?
+{
+    CGImageDestination(consumer: CGDataConsumer(url: url), type: type, count: count)
+}
+
+/// Sets properties of all images that are to be written.
+public func CGImageDestinationSetProperties(_ idst: CGImageDestination, _ properties: CFDictionary?) {
+    idst.setProperties(properties ?? [:])
+}
+
+/// Adds an image. Of its properties the orientation, the resolution, and text and numbers of the TIFF, EXIF and GPS dictionaries are written.
+public func CGImageDestinationAddImage(_ idst: CGImageDestination, _ image: CGImage, _ properties: CFDictionary?) {
+    idst.add(image, properties)
+}
+
+/// Adds an image of a source with its properties, where `properties` does not say otherwise.
+public func CGImageDestinationAddImageFromSource(
+    _ idst: CGImageDestination, _ isrc: CGImageSource, _ index: Int, _ properties: CFDictionary?
+) {
+    guard let image = CGImageSourceCreateImageAtIndex(isrc, index, nil) else { return }
+    let own = CGImageSourceCopyPropertiesAtIndex(isrc, index, nil) ?? [:]
+    idst.add(image, own.merging(properties ?? [:]) { _, new in new })
+}
+
+/// Writes the file. `false` where not all images have been added, one cannot be decoded, or the file cannot be written.
+public func CGImageDestinationFinalize(_ idst: CGImageDestination) -> Bool { idst.finish() }

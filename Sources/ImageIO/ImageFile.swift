@@ -1,0 +1,219 @@
+import CoreGraphics
+import Foundation
+
+/// What is known of one picture of a file before it is decoded.
+package struct ImageFrame: Sendable {
+    /// The size as stored.
+    package var width: Int
+    package var height: Int
+    /// The layout that it is decoded to.
+    package var layout: PixelLayout
+    package var alpha: AlphaKind = .none
+    /// Bits of a component in the file.
+    package var bitsPerComponent = 8
+    /// The colour space that the file names; `nil` is sRGB, or gray or CMYK without a profile.
+    package var colorSpace: CGColorSpace?
+    /// The EXIF orientation, 1 to 8, that the pixels still need.
+    package var orientation = 1
+    /// The EXIF block, from its TIFF header on.
+    package var exif: Data?
+    /// Pixels per inch.
+    package var resolution: (x: Double, y: Double)?
+    /// What the format itself says, as dictionaries of the keys of `CGImageSource`'s properties.
+    package var formatProperties: [String: [String: any Sendable]] = [:]
+
+    package init(width: Int, height: Int, layout: PixelLayout) {
+        self.width = width
+        self.height = height
+        self.layout = layout
+    }
+}
+
+/// A reader of one file format. The bytes stay where they are for as long as it lives.
+protocol ImageCodec: AnyObject, Sendable {
+    /// The number of pictures; finding it may read the whole file.
+    func countFrames() -> Int
+    func frame(_ index: Int) throws -> ImageFrame
+    /// - Parameter atLeast: the stored size that is enough. A reader that cannot scale while it decodes ignores it.
+    func decode(_ index: Int, _ frame: ImageFrame, atLeast: (width: Int, height: Int)?) throws -> Raster
+}
+
+/// An image file: its type, sizes and properties without decoding, and its pixels at the full size or, where the format allows it, at a
+/// reduced one.
+///
+/// A file may be used from several threads at once.
+///
+/// Damaged files: a JPEG or GIF that ends early or has errors in its data gives what can be decoded, the rest gray or transparent; any
+/// other format throws.
+package final class ImageFile: @unchecked Sendable {
+    package let type: ImageType
+    /// The first (primary) picture.
+    package let primary: ImageFrame
+    /// The path of the file, where it has one; it begins the reason of every error.
+    package let path: String?
+    package let byteCount: Int
+
+    private let codec: any ImageCodec
+    private let lock = NSLock()
+    private var knownCount: Int?
+
+    /// Reads the header of a file.
+    ///
+    /// - Throws: `ImageError` where the file cannot be read, is no image, or is beyond the limits.
+    package convenience init(contentsOf url: URL) throws {
+        try self.init(ByteBuffer(contentsOf: url), path: url.isFileURL ? url.path : url.relativePath)
+    }
+
+    package convenience init(data: Data) throws {
+        try self.init(ByteBuffer(data), path: nil)
+    }
+
+    package init(_ buffer: ByteBuffer, path: String? = nil) throws {
+        self.path = path
+        byteCount = buffer.count
+        do {
+            guard buffer.count > 0 else { throw ImageError(.truncated, "the file is empty") }
+            guard let type = ImageType(signature: buffer.bytes) else {
+                throw ImageError(.unknownFormat, "the file is not an image of a known format")
+            }
+            self.type = type
+            codec = try Self.makeCodec(type, buffer)
+            primary = try codec.frame(0)
+            try Self.checkSize(primary)
+        } catch {
+            throw Self.named(error, path)
+        }
+    }
+
+    private static func makeCodec(_ type: ImageType, _ buffer: ByteBuffer) throws -> any ImageCodec {
+        switch type {
+        case .jpeg: try JPEGCodec(buffer)
+        case .png: try PNGCodec(buffer)
+        case .webP: try WebPCodec(buffer)
+        case .heic, .heif, .avif: try HEIFCodec(buffer)
+        case .tiff: try TIFFCodec(buffer)
+        case .gif: try GIFCodec(buffer)
+        case .bmp: try BMPCodec(buffer)
+        case .pnm: try PNMCodec(buffer)
+        }
+    }
+
+    /// The number of pictures.
+    package var frameCount: Int {
+        lock.lock()
+        defer { lock.unlock() }
+        if let knownCount { return knownCount }
+        let count = max(1, codec.countFrames())
+        knownCount = count
+        return count
+    }
+
+    /// What is known of a picture.
+    package func frame(_ index: Int) throws -> ImageFrame {
+        if index == 0 { return primary }
+        do {
+            guard index > 0, index < frameCount else { throw ImageError(.invalidArgument, "there is no image number \(index)") }
+            let frame = try codec.frame(index)
+            try Self.checkSize(frame)
+            return frame
+        } catch {
+            throw Self.named(error, path)
+        }
+    }
+
+    /// The stored size of the first picture.
+    package var width: Int { primary.width }
+    package var height: Int { primary.height }
+    /// The EXIF orientation that the first picture's pixels need to be seen upright, 1 to 8.
+    package var orientation: Int { primary.orientation }
+
+    /// Decodes a picture.
+    ///
+    /// - Parameter atLeast: the stored size that is enough: a JPEG comes at a half, a quarter or an eighth of its size where that is not
+    ///   below it. `nil` is the full size.
+    /// - Returns: the pixels in stored orientation. The raster's own size says at what scale it was decoded.
+    package func decode(frame index: Int = 0, atLeast: (width: Int, height: Int)? = nil) throws -> Raster {
+        let frame = try frame(index)
+        do {
+            return try codec.decode(index, frame, atLeast: atLeast)
+        } catch {
+            throw Self.named(error, path)
+        }
+    }
+
+    /// A picture as an image that is decoded when its pixels are first needed.
+    package func makeImage(frame index: Int = 0) throws -> CGImage {
+        guard let image = CGImage(deferred: FilePixels(file: self, index: index, frame: try frame(index)), typeIdentifier: type.identifier)
+        else { throw Self.named(ImageError(.unsupported, "the image has an unsupported pixel format"), path) }
+        return image
+    }
+
+    /// The longest a side may be, and how many pixels there may be, whatever the format does with them.
+    private static func checkSize(_ frame: ImageFrame) throws {
+        guard frame.width > 0, frame.height > 0 else {
+            throw ImageError(.malformed, "the image has \(frame.width) × \(frame.height) pixels")
+        }
+        guard frame.width <= ImageLimits.maximumSide, frame.height <= ImageLimits.maximumSide else {
+            throw ImageError(
+                .tooLarge, "the image has \(frame.width) × \(frame.height) pixels, more than \(ImageLimits.maximumSide) a side")
+        }
+    }
+
+    private static func named(_ error: any Error, _ path: String?) -> any Error {
+        guard let path, let error = error as? ImageError, !error.reason.hasPrefix(path) else { return error }
+        return ImageError(error.kind, "\(path): \(error.reason)")
+    }
+}
+
+/// A picture of a file behind a `CGImage`.
+final class FilePixels: DeferredPixels {
+    let file: ImageFile
+    let index: Int
+    let frame: ImageFrame
+
+    init(file: ImageFile, index: Int, frame: ImageFrame) {
+        self.file = file
+        self.index = index
+        self.frame = frame
+    }
+
+    var width: Int { frame.width }
+    var height: Int { frame.height }
+    var layout: PixelLayout { frame.layout }
+    var alpha: AlphaKind { frame.alpha }
+    var colorSpace: CGColorSpace? { frame.colorSpace }
+
+    func decode(atLeast: (width: Int, height: Int)?) throws -> Raster {
+        try file.decode(frame: index, atLeast: atLeast)
+    }
+}
+
+extension ImageLimits {
+    /// Throws unless an image of a size may be decoded.
+    ///
+    /// - Parameter bytesPerPixel: all that decoding holds at a time, the result included.
+    static func check(width: Int, height: Int, bytesPerPixel: Int, extra: Int = 0) throws {
+        let (pixels, overflow) = width.multipliedReportingOverflow(by: height)
+        guard !overflow, pixels <= maximumPixelCount else {
+            throw ImageError(
+                .tooLarge, "the image has \(width) × \(height) pixels, more than the limit of \(maximumPixelCount)")
+        }
+        let bytes = pixels * bytesPerPixel
+        guard extra >= 0, extra <= maximumByteCount, bytes + extra <= maximumByteCount else {
+            throw ImageError(
+                .tooLarge,
+                "decoding the image of \(width) × \(height) pixels takes more memory than the limit of \(maximumByteCount) bytes")
+        }
+    }
+}
+
+/// Runs a shim's function that explains its failures in a buffer, and gives the explanation back with its result.
+func withMessage<Result>(_ body: (UnsafeMutablePointer<CChar>, Int) -> Result) -> (Result, String) {
+    withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { buffer in
+        buffer.initialize(repeating: 0)
+        guard let base = buffer.baseAddress else { preconditionFailure("an allocation of 256 bytes has an address") }
+        let result = body(base, buffer.count)
+        buffer[buffer.count - 1] = 0
+        return (result, String(cString: base))
+    }
+}

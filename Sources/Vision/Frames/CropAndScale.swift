@@ -1,0 +1,102 @@
+/// How a part of an upright image comes to lie in a model's input, and how what the model finds there lies in the image.
+///
+/// Pixel coordinates have their origin at the top left, as the rows of an image and of a tensor do.
+struct CropAndScale: Equatable {
+    /// Whether the upright image is turned by 90° counterclockwise before it is cut and scaled.
+    let isRotated: Bool
+    /// What is cut out, in pixels of the upright (and then turned) image. The part need not lie on pixel boundaries.
+    let region: CGRect
+    /// Where that part comes to lie in the input, in pixels; the rest of the input is black.
+    let destination: CGRect
+    /// The input's size in pixels.
+    let inputSize: CGSize
+    /// The upright image's size in pixels, before it is turned.
+    let imageSize: CGSize
+
+    /// - Parameters:
+    ///   - regionOfInterest: normalised to the upright image, origin at the lower left.
+    ///   - imageSize: of the upright image.
+    init(_ option: VNImageCropAndScaleOption, regionOfInterest: CGRect, imageSize: CGSize, inputSize: CGSize) {
+        self.imageSize = imageSize
+        self.inputSize = inputSize
+        isRotated = option == .scaleFitRotate90CCW || option == .scaleFillRotate90CCW
+        var part = CGRect(
+            x: regionOfInterest.minX * imageSize.width, y: (1 - regionOfInterest.maxY) * imageSize.height,
+            width: regionOfInterest.width * imageSize.width, height: regionOfInterest.height * imageSize.height
+        ).snappedToPixels
+        if isRotated {
+            part = CGRect(x: part.minY, y: imageSize.width - part.maxX, width: part.height, height: part.width)
+        }
+        let whole = CGRect(origin: .zero, size: inputSize)
+        switch option {
+        case .centerCrop:
+            region = part.centered(aspectOf: inputSize)
+            destination = whole
+        case .scaleFit, .scaleFitRotate90CCW:
+            region = part
+            destination = part.size.fitted(into: inputSize)
+        case .scaleFill, .scaleFillRotate90CCW:
+            region = part
+            destination = whole
+        }
+    }
+
+    /// The box in the image, normalised with its origin at the lower left, of a box in the input, normalised with its origin at the top left.
+    func imageBox(ofInputBox box: CGRect) -> CGRect {
+        let horizontal = region.width / destination.width
+        let vertical = region.height / destination.height
+        var pixels = CGRect(
+            x: region.minX + (box.minX * inputSize.width - destination.minX) * horizontal,
+            y: region.minY + (box.minY * inputSize.height - destination.minY) * vertical,
+            width: box.width * inputSize.width * horizontal, height: box.height * inputSize.height * vertical)
+        if isRotated {
+            pixels = CGRect(x: imageSize.width - pixels.maxY, y: pixels.minX, width: pixels.height, height: pixels.width)
+        }
+        return CGRect(
+            x: pixels.minX / imageSize.width, y: 1 - pixels.maxY / imageSize.height,
+            width: pixels.width / imageSize.width, height: pixels.height / imageSize.height)
+    }
+}
+
+extension CGRect {
+    /// The rectangle with those edges moved onto pixel boundaries that miss them by rounding alone.
+    fileprivate var snappedToPixels: CGRect {
+        func snapped(_ value: CGFloat) -> CGFloat {
+            let whole = value.rounded()
+            return abs(value - whole) < 1e-6 ? whole : value
+        }
+        let left = snapped(minX)
+        let top = snapped(minY)
+        return CGRect(x: left, y: top, width: snapped(maxX) - left, height: snapped(maxY) - top)
+    }
+
+    /// The largest part of the aspect ratio of `size`, in the middle.
+    fileprivate func centered(aspectOf size: CGSize) -> CGRect {
+        var part = self
+        if width * size.height > height * size.width {
+            part.size.width = height * size.width / size.height
+        } else {
+            part.size.height = width * size.height / size.width
+        }
+        part.origin.x += (width - part.width) / 2
+        part.origin.y += (height - part.height) / 2
+        if part.width >= size.width {
+            // Half a pixel of the image is less than half a pixel of the input; starting at a whole one keeps an unscaled image sharp.
+            part.origin.x.round(.down)
+            part.origin.y.round(.down)
+        }
+        return part
+    }
+}
+
+extension CGSize {
+    /// The largest rectangle of this size's aspect ratio in the middle of another size, on pixel boundaries.
+    fileprivate func fitted(into outer: CGSize) -> CGRect {
+        let scale = Swift.min(outer.width / width, outer.height / height)
+        let fittedWidth = Swift.min(Swift.max((width * scale).rounded(), 1), outer.width)
+        let fittedHeight = Swift.min(Swift.max((height * scale).rounded(), 1), outer.height)
+        return CGRect(
+            x: ((outer.width - fittedWidth) / 2).rounded(.down), y: ((outer.height - fittedHeight) / 2).rounded(.down),
+            width: fittedWidth, height: fittedHeight)
+    }
+}

@@ -1,0 +1,52 @@
+import CoreGraphics
+import CoreImage
+import CoreVideo
+import ImageIO
+
+/// Where a frame's pixels come from.
+enum FramePixels: Sendable {
+    /// An image file.
+    case file(ImageFile)
+    /// A Core Graphics image, which may itself be a file that is not decoded yet.
+    case bitmap(CGImage)
+    /// A pixel buffer, read in place.
+    case buffer(CVPixelBuffer)
+    /// A Core Image recipe, whose own steps join the pass over its source's pixels. The size is the recipe's, in whole pixels.
+    case recipe(CIImage, width: Int, height: Int)
+
+    /// The stored size, before the orientation is undone.
+    var size: (width: Int, height: Int) {
+        switch self {
+        case .file(let file): (file.width, file.height)
+        case .bitmap(let image): (image.width, image.height)
+        case .buffer(let buffer): (CVPixelBufferGetWidth(buffer), CVPixelBufferGetHeight(buffer))
+        case .recipe(_, let width, let height): (width, height)
+        }
+    }
+
+    /// The image's name in messages; `nil` where it has none.
+    var name: String? {
+        if case .file(let file) = self { file.path } else { nil }
+    }
+
+    /// The stored pixels, or `nil` for a recipe, which is drawn anew for every look at it.
+    ///
+    /// - Parameter scale: the part of the full resolution that is enough.
+    func raster(scale: CGFloat) throws -> Raster? {
+        let needed = scale < 1 ? size(scaledBy: scale) : nil
+        return switch self {
+        case .file(let file): try file.decode(frame: 0, atLeast: needed)
+        case .bitmap(let image): try image.raster(atLeast: needed)
+        case .buffer(let buffer): try buffer.makeRaster()
+        case .recipe: nil
+        }
+    }
+
+    private func size(scaledBy scale: CGFloat) -> (width: Int, height: Int) {
+        func scaled(_ side: Int) -> Int {
+            // A rounding error above a whole number must not ask for one pixel more, and with it for twice the size.
+            min(max(Int((CGFloat(side) * scale - 1e-6).rounded(.up)), 1), side)
+        }
+        return (scaled(size.width), scaled(size.height))
+    }
+}

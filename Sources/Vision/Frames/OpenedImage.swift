@@ -1,0 +1,73 @@
+import CoreGraphics
+import CoreImage
+import CoreMedia
+import CoreVideo
+import ImageIO
+
+/// An image in any form, opened as far as its size and orientation.
+struct OpenedImage {
+    let pixels: FramePixels
+    /// The orientation that the image itself states, 1 to 8; `nil` where it states none.
+    let orientation: Int?
+    let timeRange: CMTimeRange
+
+    init(_ image: FrameImage) throws {
+        var time = CMTime.zero
+        switch image {
+        case .url(let url):
+            guard url.isFileURL else { throw VNErrorCode.ioError.error("\(url.absoluteString): only files can be read") }
+            let file = try Self.opening(url.path) { try ImageFile(contentsOf: url) }
+            pixels = .file(file)
+            orientation = file.orientation
+        case .data(let data):
+            let file = try Self.opening(nil) { try ImageFile(data: data) }
+            pixels = .file(file)
+            orientation = file.orientation
+        case .cgImage(let image):
+            pixels = .bitmap(image)
+            orientation = nil
+        case .ciImage(let image):
+            guard let size = image.pixelSize else {
+                throw VNErrorCode.invalidImage.error("a Core Image image of extent \(image.extent) has no pixels to look at")
+            }
+            pixels = .recipe(image, width: size.width, height: size.height)
+            orientation = nil
+        case .pixelBuffer(let buffer):
+            pixels = .buffer(buffer)
+            orientation = nil
+        case .sampleBuffer(let sample):
+            guard let buffer = CMSampleBufferGetImageBuffer(sample) else {
+                throw VNErrorCode.invalidImage.error("the sample buffer has no image buffer")
+            }
+            pixels = .buffer(buffer)
+            orientation = nil
+            time = CMSampleBufferGetPresentationTimeStamp(sample)
+        }
+        timeRange = CMTimeRange(start: time.isNumeric ? time : .zero, duration: .zero)
+    }
+
+    private static func opening<Opened>(_ name: String?, _ open: () throws -> Opened) throws -> Opened {
+        do {
+            return try open()
+        } catch {
+            throw visionError(error, name: name)
+        }
+    }
+
+    /// What goes wrong with an image, as one of Vision's errors that names the image.
+    static func visionError(_ error: any Error, name: String?) -> any Error {
+        if let visionError = error.visionError { return visionError }
+        let code: VNErrorCode =
+            switch (error as? ImageError)?.kind {
+            case .unreadable: .ioError
+            case .outOfMemory: .outOfMemory
+            case .invalidArgument: .invalidArgument
+            default: .invalidImage
+            }
+        var message = reason(of: error)
+        if let name, !message.contains(name) {
+            message = "\(name): \(message)"
+        }
+        return code.error(message, underlying: error)
+    }
+}

@@ -1,0 +1,99 @@
+import simd
+
+/// Geometry of sets of points.
+open class VNGeometryUtils: NSObject {
+    /// The smallest circle around all points.
+    ///
+    /// Welzl's algorithm in its iterative form: expected time linear in the number of points.
+    ///
+    /// - Throws: `invalidArgument` where there are no points or one is not finite.
+    public class func boundingCircle(for points: [VNPoint]) throws -> VNCircle {
+        try smallestCircle(around: points.map { SIMD2($0.x, $0.y) })
+    }
+
+    /// The smallest circle around the first `pointCount` points.
+    ///
+    /// - Throws: `invalidArgument` where there are no points or one is not finite.
+    public class func boundingCircle(forSIMDPoints points: UnsafePointer<simd_float2>, pointCount: Int) throws -> VNCircle {
+        guard pointCount > 0 else { throw VNErrorCode.invalidArgument.error("a bounding circle needs at least one point") }
+        return try smallestCircle(around: (0..<pointCount).map { SIMD2(Double(points[$0].x), Double(points[$0].y)) })
+    }
+
+    private static func smallestCircle(around points: [SIMD2<Double>]) throws -> VNCircle {
+        guard !points.isEmpty else { throw VNErrorCode.invalidArgument.error("a bounding circle needs at least one point") }
+        guard points.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) else {
+            throw VNErrorCode.invalidArgument.error("a bounding circle needs points with finite coordinates")
+        }
+        var generator = SplitMix(state: UInt64(points.count))
+        let disk = Disk.smallest(around: points.shuffled(using: &generator))
+        return VNCircle(center: VNPoint(x: disk.center.x, y: disk.center.y), radius: disk.radius)
+    }
+}
+
+/// A generator with a fixed seed, so that the same points give the same circle to the last bit.
+private struct SplitMix: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}
+
+private struct Disk {
+    var center: SIMD2<Double>
+    var radius: Double
+
+    func contains(_ point: SIMD2<Double>) -> Bool {
+        // Points on the rim must count as inside whatever the rounding of the rim was.
+        let offset = point - center
+        return (offset * offset).sum().squareRoot() <= radius * (1 + 1e-12) + 1e-300
+    }
+
+    init(center: SIMD2<Double>, radius: Double) {
+        self.center = center
+        self.radius = radius
+    }
+
+    init(through first: SIMD2<Double>, _ second: SIMD2<Double>) {
+        center = (first + second) / 2
+        let offset = first - center
+        radius = (offset * offset).sum().squareRoot()
+    }
+
+    /// The circle through three points; the largest circle over two of them where they lie on a line.
+    init(through first: SIMD2<Double>, _ second: SIMD2<Double>, _ third: SIMD2<Double>) {
+        let toSecond = second - first
+        let toThird = third - first
+        let cross = 2 * (toSecond.x * toThird.y - toSecond.y * toThird.x)
+        guard cross != 0 else {
+            let pairs = [Disk(through: first, second), Disk(through: second, third), Disk(through: first, third)]
+            self = pairs.max { $0.radius < $1.radius } ?? pairs[0]
+            return
+        }
+        let secondSquare = (toSecond * toSecond).sum()
+        let thirdSquare = (toThird * toThird).sum()
+        let offset = SIMD2(
+            (toThird.y * secondSquare - toSecond.y * thirdSquare) / cross,
+            (toSecond.x * thirdSquare - toThird.x * secondSquare) / cross)
+        center = first + offset
+        radius = (offset * offset).sum().squareRoot()
+    }
+
+    static func smallest(around points: [SIMD2<Double>]) -> Disk {
+        var disk = Disk(center: points[0], radius: 0)
+        for outer in points.indices where !disk.contains(points[outer]) {
+            disk = Disk(center: points[outer], radius: 0)
+            for middle in 0..<outer where !disk.contains(points[middle]) {
+                disk = Disk(through: points[outer], points[middle])
+                for inner in 0..<middle where !disk.contains(points[inner]) {
+                    disk = Disk(through: points[outer], points[middle], points[inner])
+                }
+            }
+        }
+        return disk
+    }
+}

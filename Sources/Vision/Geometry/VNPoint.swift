@@ -1,0 +1,65 @@
+/// An immutable point in normalised coordinates, origin at the lower left.
+open class VNPoint: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
+    public let x: Double
+    public let y: Double
+
+    /// The origin.
+    public class var zero: VNPoint { VNPoint(x: 0, y: 0) }
+
+    public init(x: Double, y: Double) {
+        self.x = x
+        self.y = y
+        super.init()
+    }
+
+    public convenience init(location: CGPoint) {
+        self.init(x: Double(location.x), y: Double(location.y))
+    }
+
+    public required init?(coder: NSCoder) {
+        guard coder.containsValue(forKey: "x"), coder.containsValue(forKey: "y") else { return nil }
+        x = coder.decodeDouble(forKey: "x")
+        y = coder.decodeDouble(forKey: "y")
+        super.init()
+    }
+
+    public var location: CGPoint { CGPoint(x: x, y: y) }
+
+    /// The point that a vector leads to from another point.
+    public class func apply(_ vector: VNVector, to point: VNPoint) -> VNPoint {
+        VNPoint(x: point.x + vector.x, y: point.y + vector.y)
+    }
+
+    @available(*, deprecated, message: "use distance(_:) of a point")
+    public class func distance(_ point1: VNPoint, _ point2: VNPoint) -> Double {
+        point1.distance(point2)
+    }
+
+    /// The Euclidean distance to another point.
+    public func distance(_ point: VNPoint) -> Double {
+        hypot(x - point.x, y - point.y)
+    }
+
+    public func copy(with zone: NSZone? = nil) -> Any { self }
+
+    public class var supportsSecureCoding: Bool { true }
+
+    open func encode(with coder: NSCoder) {
+        coder.encode(x, forKey: "x")
+        coder.encode(y, forKey: "y")
+    }
+
+    open override func isEqual(_ object: Any?) -> Bool {
+        guard let other = object as? VNPoint, type(of: other) == type(of: self) else { return false }
+        return x == other.x && y == other.y
+    }
+
+    open override var hash: Int {
+        var hasher = Hasher()
+        hasher.combine(x)
+        hasher.combine(y)
+        return hasher.finalize()
+    }
+
+    open override var description: String { "[\(x), \(y)]" }
+}

@@ -1,0 +1,89 @@
+import simd
+
+// Conversions between normalised coordinates (0…1 of the upright image, origin at the lower left) and pixels of the image (same origin).
+// A region of interest is normalised to the whole image; coordinates "using a region of interest" are normalised to that region.
+
+/// The whole image, normalised.
+public let VNNormalizedIdentityRect = CGRect(x: 0, y: 0, width: 1, height: 1)
+
+/// Whether a normalised rectangle is the whole image.
+public func VNNormalizedRectIsIdentityRect(_ normalizedRect: CGRect) -> Bool {
+    normalizedRect == VNNormalizedIdentityRect
+}
+
+/// The pixel coordinates of a point that is normalised to the image.
+public func VNImagePointForNormalizedPoint(_ normalizedPoint: CGPoint, _ imageWidth: Int, _ imageHeight: Int) -> CGPoint {
+    VNImagePointForNormalizedPointUsingRegionOfInterest(normalizedPoint, imageWidth, imageHeight, VNNormalizedIdentityRect)
+}
+
+/// The pixel coordinates in the whole image of a point that is normalised to a region of interest.
+public func VNImagePointForNormalizedPointUsingRegionOfInterest(
+    _ normalizedPoint: CGPoint, _ imageWidth: Int, _ imageHeight: Int, _ roi: CGRect
+) -> CGPoint {
+    CGPoint(
+        x: (roi.origin.x + normalizedPoint.x * roi.size.width) * CGFloat(imageWidth),
+        y: (roi.origin.y + normalizedPoint.y * roi.size.height) * CGFloat(imageHeight))
+}
+
+/// A point of the image in normalised coordinates.
+public func VNNormalizedPointForImagePoint(_ imagePoint: CGPoint, _ imageWidth: Int, _ imageHeight: Int) -> CGPoint {
+    VNNormalizedPointForImagePointUsingRegionOfInterest(imagePoint, imageWidth, imageHeight, VNNormalizedIdentityRect)
+}
+
+/// A point of the image in coordinates that are normalised to a region of interest.
+public func VNNormalizedPointForImagePointUsingRegionOfInterest(
+    _ imagePoint: CGPoint, _ imageWidth: Int, _ imageHeight: Int, _ roi: CGRect
+) -> CGPoint {
+    CGPoint(
+        x: (imagePoint.x / CGFloat(imageWidth) - roi.origin.x) / roi.size.width,
+        y: (imagePoint.y / CGFloat(imageHeight) - roi.origin.y) / roi.size.height)
+}
+
+/// The pixel coordinates of a rectangle that is normalised to the image.
+public func VNImageRectForNormalizedRect(_ normalizedRect: CGRect, _ imageWidth: Int, _ imageHeight: Int) -> CGRect {
+    VNImageRectForNormalizedRectUsingRegionOfInterest(normalizedRect, imageWidth, imageHeight, VNNormalizedIdentityRect)
+}
+
+/// The pixel coordinates in the whole image of a rectangle that is normalised to a region of interest.
+public func VNImageRectForNormalizedRectUsingRegionOfInterest(
+    _ normalizedRect: CGRect, _ imageWidth: Int, _ imageHeight: Int, _ roi: CGRect
+) -> CGRect {
+    CGRect(
+        origin: VNImagePointForNormalizedPointUsingRegionOfInterest(normalizedRect.origin, imageWidth, imageHeight, roi),
+        size: CGSize(
+            width: normalizedRect.size.width * roi.size.width * CGFloat(imageWidth),
+            height: normalizedRect.size.height * roi.size.height * CGFloat(imageHeight)))
+}
+
+/// A rectangle of the image in normalised coordinates.
+public func VNNormalizedRectForImageRect(_ imageRect: CGRect, _ imageWidth: Int, _ imageHeight: Int) -> CGRect {
+    VNNormalizedRectForImageRectUsingRegionOfInterest(imageRect, imageWidth, imageHeight, VNNormalizedIdentityRect)
+}
+
+/// A rectangle of the image in coordinates that are normalised to a region of interest.
+public func VNNormalizedRectForImageRectUsingRegionOfInterest(
+    _ imageRect: CGRect, _ imageWidth: Int, _ imageHeight: Int, _ roi: CGRect
+) -> CGRect {
+    CGRect(
+        origin: VNNormalizedPointForImagePointUsingRegionOfInterest(imageRect.origin, imageWidth, imageHeight, roi),
+        size: CGSize(
+            width: imageRect.size.width / CGFloat(imageWidth) / roi.size.width,
+            height: imageRect.size.height / CGFloat(imageHeight) / roi.size.height))
+}
+
+/// A face landmark in the normalised coordinates of the face's bounding box.
+///
+/// The points of a landmark region are in these coordinates already, so the size of the image does not count.
+public func VNNormalizedFaceBoundingBoxPointForLandmarkPoint(
+    _ faceLandmarkPoint: vector_float2, _ faceBoundingBox: CGRect, _ imageWidth: Int, _ imageHeight: Int
+) -> CGPoint {
+    CGPoint(x: CGFloat(faceLandmarkPoint.x), y: CGFloat(faceLandmarkPoint.y))
+}
+
+/// A face landmark, normalised to the face's bounding box, as a point of the image in pixels.
+public func VNImagePointForFaceLandmarkPoint(
+    _ faceLandmarkPoint: vector_float2, _ faceBoundingBox: CGRect, _ imageWidth: Int, _ imageHeight: Int
+) -> CGPoint {
+    let landmark = CGPoint(x: CGFloat(faceLandmarkPoint.x), y: CGFloat(faceLandmarkPoint.y))
+    return VNImagePointForNormalizedPointUsingRegionOfInterest(landmark, imageWidth, imageHeight, faceBoundingBox)
+}

@@ -1,0 +1,109 @@
+import CoreImage
+import CoreMedia
+import CoreVideo
+import ImageIO
+import Synchronization
+
+/// Performs requests on one image.
+///
+/// The image is opened when requests are performed, and decoded no larger than they need. What several requests need is computed once and
+/// kept for as long as the handler lives. A handler may be used on several threads at once; so may several handlers, which share nothing.
+open class VNImageRequestHandler: NSObject, @unchecked Sendable {
+    private let image: FrameImage
+    private let orientation: CGImagePropertyOrientation?
+    private let options: [VNImageOption: Any]
+    private let frame = Mutex<Result<FrameSource, any Error>?>(nil)
+
+    /// - Parameter orientation: `nil` where the image's own counts.
+    private init(_ image: FrameImage, orientation: CGImagePropertyOrientation?, options: [VNImageOption: Any]) {
+        self.image = image
+        self.orientation = orientation
+        self.options = options
+        super.init()
+    }
+
+    // MARK: Pixel buffers
+
+    public convenience init(cvPixelBuffer pixelBuffer: CVPixelBuffer, options: [VNImageOption: Any] = [:]) {
+        self.init(.pixelBuffer(pixelBuffer), orientation: nil, options: options)
+    }
+
+    public convenience init(
+        cvPixelBuffer pixelBuffer: CVPixelBuffer, orientation: CGImagePropertyOrientation, options: [VNImageOption: Any] = [:]
+    ) {
+        self.init(.pixelBuffer(pixelBuffer), orientation: orientation, options: options)
+    }
+
+    /// The sample buffer's presentation time becomes the start of the observations' `timeRange`.
+    public convenience init(cmSampleBuffer sampleBuffer: CMSampleBuffer, options: [VNImageOption: Any] = [:]) {
+        self.init(.sampleBuffer(sampleBuffer), orientation: nil, options: options)
+    }
+
+    /// The sample buffer's presentation time becomes the start of the observations' `timeRange`.
+    public convenience init(
+        cmSampleBuffer sampleBuffer: CMSampleBuffer, orientation: CGImagePropertyOrientation, options: [VNImageOption: Any] = [:]
+    ) {
+        self.init(.sampleBuffer(sampleBuffer), orientation: orientation, options: options)
+    }
+
+    // MARK: Images
+
+    public convenience init(cgImage image: CGImage, options: [VNImageOption: Any] = [:]) {
+        self.init(.cgImage(image), orientation: nil, options: options)
+    }
+
+    public convenience init(cgImage image: CGImage, orientation: CGImagePropertyOrientation, options: [VNImageOption: Any] = [:]) {
+        self.init(.cgImage(image), orientation: orientation, options: options)
+    }
+
+    public convenience init(ciImage image: CIImage, options: [VNImageOption: Any] = [:]) {
+        self.init(.ciImage(image), orientation: nil, options: options)
+    }
+
+    public convenience init(ciImage image: CIImage, orientation: CGImagePropertyOrientation, options: [VNImageOption: Any] = [:]) {
+        self.init(.ciImage(image), orientation: orientation, options: options)
+    }
+
+    // MARK: Files
+
+    /// An image file, upright as its EXIF orientation says. A file that cannot be read makes every request fail.
+    public convenience init(url imageURL: URL, options: [VNImageOption: Any] = [:]) {
+        self.init(.url(imageURL), orientation: nil, options: options)
+    }
+
+    /// An image file whose own EXIF orientation does not count.
+    public convenience init(url imageURL: URL, orientation: CGImagePropertyOrientation, options: [VNImageOption: Any] = [:]) {
+        self.init(.url(imageURL), orientation: orientation, options: options)
+    }
+
+    /// The bytes of an image file, upright as its EXIF orientation says.
+    public convenience init(data imageData: Data, options: [VNImageOption: Any] = [:]) {
+        self.init(.data(imageData), orientation: nil, options: options)
+    }
+
+    /// The bytes of an image file whose own EXIF orientation does not count.
+    public convenience init(data imageData: Data, orientation: CGImagePropertyOrientation, options: [VNImageOption: Any] = [:]) {
+        self.init(.data(imageData), orientation: orientation, options: options)
+    }
+
+    // MARK: Performing
+
+    /// Performs requests in their order, and returns when all are done.
+    ///
+    /// Each request's completion handler is called on this thread. A request that fails does not keep the others from being performed.
+    ///
+    /// - Throws: the error of the first request that failed.
+    public func perform(_ requests: [VNRequest]) throws {
+        guard !requests.isEmpty else { return }
+        try Performance(frame: openFrame()).run(requests)
+    }
+
+    private func openFrame() -> Result<FrameSource, any Error> {
+        frame.withLock { frame in
+            if let frame { return frame }
+            let opened = Result { try FrameSource(image, orientation: orientation, options: options) }
+            frame = opened
+            return opened
+        }
+    }
+}

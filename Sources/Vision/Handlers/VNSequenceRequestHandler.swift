@@ -1,0 +1,76 @@
+import CoreImage
+import CoreMedia
+import CoreVideo
+import ImageIO
+
+/// Performs requests on one image after another.
+///
+/// Each image is decoded no larger than its requests need. Every `perform` behaves as that of ``VNImageRequestHandler``.
+open class VNSequenceRequestHandler: NSObject, @unchecked Sendable {
+    public override init() {
+        super.init()
+    }
+
+    // MARK: Pixel buffers
+
+    public func perform(_ requests: [VNRequest], on pixelBuffer: CVPixelBuffer) throws {
+        try perform(requests, .pixelBuffer(pixelBuffer))
+    }
+
+    public func perform(_ requests: [VNRequest], on pixelBuffer: CVPixelBuffer, orientation: CGImagePropertyOrientation) throws {
+        try perform(requests, .pixelBuffer(pixelBuffer), orientation)
+    }
+
+    /// The sample buffer's presentation time becomes the start of the observations' `timeRange`.
+    public func perform(_ requests: [VNRequest], on sampleBuffer: CMSampleBuffer) throws {
+        try perform(requests, .sampleBuffer(sampleBuffer))
+    }
+
+    /// The sample buffer's presentation time becomes the start of the observations' `timeRange`.
+    public func perform(_ requests: [VNRequest], on sampleBuffer: CMSampleBuffer, orientation: CGImagePropertyOrientation) throws {
+        try perform(requests, .sampleBuffer(sampleBuffer), orientation)
+    }
+
+    // MARK: Images
+
+    public func perform(_ requests: [VNRequest], on image: CGImage) throws {
+        try perform(requests, .cgImage(image))
+    }
+
+    public func perform(_ requests: [VNRequest], on image: CGImage, orientation: CGImagePropertyOrientation) throws {
+        try perform(requests, .cgImage(image), orientation)
+    }
+
+    public func perform(_ requests: [VNRequest], on image: CIImage) throws {
+        try perform(requests, .ciImage(image))
+    }
+
+    public func perform(_ requests: [VNRequest], on image: CIImage, orientation: CGImagePropertyOrientation) throws {
+        try perform(requests, .ciImage(image), orientation)
+    }
+
+    // MARK: Files
+
+    /// Performs requests on an image file, upright as its EXIF orientation says.
+    public func perform(_ requests: [VNRequest], onImageURL imageURL: URL) throws {
+        try perform(requests, .url(imageURL))
+    }
+
+    public func perform(_ requests: [VNRequest], onImageURL imageURL: URL, orientation: CGImagePropertyOrientation) throws {
+        try perform(requests, .url(imageURL), orientation)
+    }
+
+    /// Performs requests on the bytes of an image file, upright as its EXIF orientation says.
+    public func perform(_ requests: [VNRequest], onImageData imageData: Data) throws {
+        try perform(requests, .data(imageData))
+    }
+
+    public func perform(_ requests: [VNRequest], onImageData imageData: Data, orientation: CGImagePropertyOrientation) throws {
+        try perform(requests, .data(imageData), orientation)
+    }
+
+    private func perform(_ requests: [VNRequest], _ image: FrameImage, _ orientation: CGImagePropertyOrientation? = nil) throws {
+        guard !requests.isEmpty else { return }
+        try Performance(frame: Result { try FrameSource(image, orientation: orientation, options: [:]) }).run(requests)
+    }
+}

@@ -1,0 +1,57 @@
+import Foundation
+
+/// The models that Osprey knows, as `Models/catalog.json` lists them.
+package struct ModelCatalog: Sendable, Codable {
+    /// One model.
+    package struct Entry: Sendable, Codable, Hashable {
+        /// What requests and the command line call it.
+        package let name: String
+        /// Its file, relative to a folder of models.
+        package let file: String
+        /// One sentence on what it does.
+        package let summary: String
+        /// The classes of the requests that use it.
+        package let requests: [String]
+        package let licence: String
+        /// Where it comes from.
+        package let source: String
+        /// The SHA-256 of the file in hexadecimal digits.
+        package let sha256: String
+        /// Where to download it; `nil` where the package ships it.
+        package let url: String?
+        /// How images are brought to its input: `centerCrop`, `scaleFit` or `scaleFill`.
+        package let cropAndScale: String
+    }
+
+    package let models: [Entry]
+
+    package init(models: [Entry]) {
+        self.models = models
+    }
+
+    /// Reads a catalog.
+    ///
+    /// - Throws: an error of ``VNErrorDomain`` that names the file.
+    package init(contentsOf url: URL) throws {
+        do {
+            self = try JSONDecoder().decode(ModelCatalog.self, from: Data(contentsOf: url))
+        } catch {
+            throw VNErrorCode.ioError.error("\(url.path): the catalog of models cannot be read: \(reason(of: error))", underlying: error)
+        }
+    }
+
+    /// The catalog of the first folder of models that has one; an empty one where none has.
+    package static func load(_ folders: ModelFolders = .standard) throws -> ModelCatalog {
+        for folder in folders.urls {
+            let url = folder.appendingPathComponent("catalog.json")
+            if FileManager.default.fileExists(atPath: url.path) {
+                return try ModelCatalog(contentsOf: url)
+            }
+        }
+        return ModelCatalog(models: [])
+    }
+
+    package subscript(name: String) -> Entry? {
+        models.first { $0.name == name }
+    }
+}

@@ -1,0 +1,56 @@
+import Foundation
+
+/// The folders that models are looked for in, in order.
+package struct ModelFolders: Sendable {
+    package let urls: [URL]
+
+    package init(_ urls: [URL]) {
+        self.urls = urls
+    }
+
+    /// The folder in `OSPREY_MODELS`; `~/.local/share/osprey/models`; `share/osprey/models` next to the `bin` folder of the running program
+    /// and below `/usr/local` and `/usr`; the package's own `Models`.
+    package static var standard: ModelFolders {
+        ModelFolders(environment: ProcessInfo.processInfo.environment, executable: "/proc/self/exe")
+    }
+
+    /// Where `osprey model get` puts a model.
+    package static var personal: URL {
+        URL(fileURLWithPath: NSHomeDirectory()).appendingPathComponent(".local/share/osprey/models")
+    }
+
+    init(environment: [String: String], executable: String) {
+        var paths: [String] = []
+        if let folder = environment["OSPREY_MODELS"], !folder.isEmpty {
+            paths.append(folder)
+        }
+        if let home = environment["HOME"], !home.isEmpty {
+            paths.append(home + "/.local/share/osprey/models")
+        }
+        let program = URL(fileURLWithPath: executable).resolvingSymlinksInPath()
+        paths.append(program.deletingLastPathComponent().deletingLastPathComponent().path + "/share/osprey/models")
+        paths += ["/usr/local/share/osprey/models", "/usr/share/osprey/models"]
+        paths.append(Self.packageModels)
+        urls = paths.map { URL(fileURLWithPath: $0, isDirectory: true) }
+    }
+
+    /// The `Models` folder of the checkout that this module was built from.
+    private static let packageModels: String = {
+        // Sources/Vision/Models/ModelFolders.swift lies four levels below the package.
+        var path = URL(fileURLWithPath: #filePath)
+        for _ in 0..<4 { path.deleteLastPathComponent() }
+        return path.appendingPathComponent("Models").path
+    }()
+
+    /// The first file of that name, relative to a folder or right in it; `nil` where no folder has one.
+    package func locate(_ file: String) -> URL? {
+        let candidates = file.contains("/") ? [file, (file as NSString).lastPathComponent] : [file]
+        for folder in urls {
+            for candidate in candidates {
+                let url = folder.appendingPathComponent(candidate)
+                if FileManager.default.fileExists(atPath: url.path) { return url }
+            }
+        }
+        return nil
+    }
+}

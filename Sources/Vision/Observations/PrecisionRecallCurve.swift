@@ -1,0 +1,58 @@
+/// A class's precision and recall at rising thresholds of its confidence, as measured on a validation set.
+struct PrecisionRecallCurve: Sendable {
+    struct Point: Sendable, Equatable {
+        /// The confidence from which on an image counts as of the class.
+        var threshold: Float
+        /// Of the images that count, the part that is of the class.
+        var precision: Float
+        /// Of the images that are of the class, the part that counts.
+        var recall: Float
+    }
+
+    /// In the order of rising thresholds.
+    let points: [Point]
+
+    /// `nil` without points, or where a number is not finite.
+    init?(_ points: [Point]) {
+        let finite = points.allSatisfy { $0.threshold.isFinite && $0.precision.isFinite && $0.recall.isFinite }
+        guard !points.isEmpty, finite else { return nil }
+        self.points = points.sorted { $0.threshold < $1.threshold }
+    }
+
+    /// The point of the lowest threshold that reaches a precision.
+    func point(reachingPrecision precision: Float) -> Point? {
+        points.first { $0.precision >= precision }
+    }
+
+    /// The point of the highest threshold that reaches a recall.
+    func point(reachingRecall recall: Float) -> Point? {
+        points.last { $0.recall >= recall }
+    }
+}
+
+extension PrecisionRecallCurve {
+    /// The key of a model's creator-defined metadata that holds the curves of all classes.
+    static let metadataKey = "osprey.precisionRecall"
+
+    /// The curves that a model carries by class: a JSON object whose values are lists of `[threshold, precision, recall]`.
+    ///
+    /// Classes whose curve does not have this form are left out.
+    static func curves(metadata json: String) -> [String: PrecisionRecallCurve] {
+        guard let decoded = try? JSONDecoder().decode([String: [[Float]]].self, from: Data(json.utf8)) else { return [:] }
+        return decoded.compactMapValues(PrecisionRecallCurve.init(rows:))
+    }
+
+    init?(encoded: Data) {
+        guard let rows = try? JSONDecoder().decode([[Float]].self, from: encoded) else { return nil }
+        self.init(rows: rows)
+    }
+
+    var encoded: Data {
+        (try? JSONEncoder().encode(points.map { [$0.threshold, $0.precision, $0.recall] })) ?? Data()
+    }
+
+    private init?(rows: [[Float]]) {
+        guard rows.allSatisfy({ $0.count == 3 }) else { return nil }
+        self.init(rows.map { Point(threshold: $0[0], precision: $0[1], recall: $0[2]) })
+    }
+}

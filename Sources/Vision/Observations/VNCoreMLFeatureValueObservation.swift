@@ -1,0 +1,23 @@
+import CoreML
+
+/// An output of a Core ML model that is neither a classification, nor objects, nor a picture.
+open class VNCoreMLFeatureValueObservation: VNObservation, @unchecked Sendable {
+    /// The output's value.
+    public let featureValue: MLFeatureValue
+
+    /// The output's name.
+    public let featureName: String
+
+    init(_ origin: Origin, featureValue: MLFeatureValue, featureName: String) {
+        self.featureValue = featureValue
+        self.featureName = featureName
+        super.init(origin, confidence: 1)
+    }
+
+    /// Values of a model's outputs are not archived: decoding one fails.
+    public required init?(coder: NSCoder) {
+        nil
+    }
+
+    open override var description: String { super.description + " \"\(featureName)\"" }
+}

@@ -1,0 +1,27 @@
+/// An object that has been found and named.
+open class VNRecognizedObjectObservation: VNDetectedObjectObservation, @unchecked Sendable {
+    /// All names that the model knows, the most probable first.
+    public let labels: [VNClassificationObservation]
+
+    /// - Parameter labels: in descending order of their confidence; the first one's is the observation's own.
+    init(_ origin: Origin, boundingBox: CGRect, labels: [VNClassificationObservation]) {
+        self.labels = labels
+        super.init(origin, boundingBox: boundingBox, confidence: labels.first?.confidence ?? 1)
+    }
+
+    public required init?(coder: NSCoder) {
+        let classes = [NSArray.self, VNClassificationObservation.self]
+        guard let labels = coder.decodeObject(of: classes, forKey: "labels") as? [VNClassificationObservation] else { return nil }
+        self.labels = labels
+        super.init(coder: coder)
+    }
+
+    open override func encode(with coder: NSCoder) {
+        super.encode(with: coder)
+        coder.encode(labels as NSArray, forKey: "labels")
+    }
+
+    open override var description: String {
+        super.description + (labels.first.map { " \"\($0.identifier)\"" } ?? "")
+    }
+}

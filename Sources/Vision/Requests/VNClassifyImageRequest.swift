@@ -1,0 +1,52 @@
+/// Revision 1 of ``VNClassifyImageRequest``.
+public let VNClassifyImageRequestRevision1 = 1
+/// Revision 2 of ``VNClassifyImageRequest``. Both revisions use the same model here.
+public let VNClassifyImageRequestRevision2 = 2
+
+/// Names what an image shows, with Osprey's own model.
+///
+/// The model is looked for in the folder in `OSPREY_MODELS`, in `~/.local/share/osprey/models`, in `share/osprey/models` of the installation,
+/// and in the package's own `Models`. Where it is in none of them, performing the request fails with `dataUnavailable`.
+open class VNClassifyImageRequest: VNImageBasedRequest, @unchecked Sendable {
+    /// All classes that the model knows, the most probable first.
+    public var results: [VNClassificationObservation]? { latestResults as? [VNClassificationObservation] }
+
+    open override class var supportedRevisions: IndexSet {
+        IndexSet(VNClassifyImageRequestRevision1...VNClassifyImageRequestRevision2)
+    }
+
+    /// The names that the request may give, in alphabetical order.
+    ///
+    /// - Throws: `dataUnavailable` where the model is missing, `unsupportedRevision` for a revision that there is not.
+    public func supportedIdentifiers() throws -> [String] {
+        try validate()
+        return try DefaultModel.scene.load(usesCPUOnly: usesCPUOnly).answer.identifiers.sorted()
+    }
+
+    /// An observation of confidence 0 for each name that the request may give.
+    @available(*, deprecated, message: "use supportedIdentifiers()")
+    public class func knownClassifications(forRevision requestRevision: Int) throws -> [VNClassificationObservation] {
+        let request = VNClassifyImageRequest()
+        request.revision = requestRevision
+        return try request.supportedIdentifiers().map { identifier in
+            VNClassificationObservation(VNObservation.Origin(revision: requestRevision), identifier: identifier, confidence: 0)
+        }
+    }
+
+    override func makeTwin() -> VNRequest { VNClassifyImageRequest(completionHandler: completionHandler) }
+
+    override func demand(on frame: FrameSource) throws -> FrameDemand? {
+        try inference().demand(on: frame)
+    }
+
+    override func observations(in context: RequestContext) throws -> [VNObservation] {
+        try inference().observations(in: context)
+    }
+
+    private func inference() throws -> ModelInference {
+        let usesCPUOnly = usesCPUOnly
+        let model = try DefaultModel.scene.load(usesCPUOnly: usesCPUOnly)
+        return ModelInference(
+            model: model, option: DefaultModel.scene.cropAndScale, regionOfInterest: regionOfInterest, usesCPUOnly: usesCPUOnly)
+    }
+}

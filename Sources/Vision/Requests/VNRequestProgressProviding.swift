@@ -1,0 +1,11 @@
+/// Called from time to time while a request is performed, on any thread, with the part that is done (0…1) or an error.
+public typealias VNRequestProgressHandler = (VNRequest, Double, (any Error)?) -> Void
+
+/// A request that reports how far it is.
+public protocol VNRequestProgressProviding: NSObjectProtocol {
+    /// Called with the request's progress.
+    var progressHandler: VNRequestProgressHandler { get set }
+
+    /// Whether the request cannot tell which part of its work is done.
+    var indeterminate: Bool { get }
+}

@@ -1,0 +1,65 @@
+/// The domain of every error that Vision throws; the code is a ``VNErrorCode``.
+public let VNErrorDomain = "com.apple.Vision"
+
+/// What went wrong, as the `code` of an error of ``VNErrorDomain``.
+public enum VNErrorCode: Int, @unchecked Sendable {
+    case turiCoreErrorCode = -1
+    case OK = 0
+    case requestCancelled = 1
+    case invalidFormat = 2
+    case operationFailed = 3
+    case outOfBoundsError = 4
+    case invalidOption = 5
+    case ioError = 6
+    case missingOption = 7
+    case notImplemented = 8
+    case internalError = 9
+    case outOfMemory = 10
+    case unknownError = 11
+    case invalidOperation = 12
+    case invalidImage = 13
+    case invalidArgument = 14
+    case invalidModel = 15
+    case unsupportedRevision = 16
+    case dataUnavailable = 17
+    case timeStampNotFound = 18
+    case unsupportedRequest = 19
+    case timeout = 20
+    case unsupportedComputeStage = 21
+    case unsupportedComputeDevice = 22
+}
+
+extension VNErrorCode {
+    /// An error of this code whose `localizedDescription` is `reason`.
+    func error(_ reason: String, underlying: (any Error)? = nil) -> NSError {
+        var information: [String: Any] = [NSLocalizedDescriptionKey: reason]
+        if let underlying {
+            information[NSUnderlyingErrorKey] = underlying
+        }
+        return NSError(domain: VNErrorDomain, code: rawValue, userInfo: information)
+    }
+}
+
+/// The reason that an error of any library gives, for use inside a longer sentence.
+func reason(of error: any Error) -> String {
+    if let description = (error as? any LocalizedError)?.errorDescription {
+        return description
+    }
+    if error is any CustomNSError || type(of: error) is NSError.Type {
+        return error.localizedDescription
+    }
+    return String(describing: error)
+}
+
+extension Error {
+    /// The error itself, or the one that it stems from, where that is one of Vision's.
+    var visionError: NSError? {
+        var error = self as NSError
+        for _ in 0..<8 {
+            if error.domain == VNErrorDomain { return error }
+            guard let underlying = error.userInfo[NSUnderlyingErrorKey] as? any Error else { return nil }
+            error = underlying as NSError
+        }
+        return nil
+    }
+}

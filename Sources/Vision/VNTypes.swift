@@ -1,0 +1,81 @@
+/// A confidence from 0 (none) to 1 (certain).
+public typealias VNConfidence = Float
+
+/// The ratio of an area's width to its height.
+public typealias VNAspectRatio = Float
+
+/// An angle in degrees.
+public typealias VNDegrees = Float
+
+/// The version of the Vision interface that this module declares.
+public let VNVisionVersionNumber: Double = 7.0
+
+/// A request's revision that stands for the request's default.
+public let VNRequestRevisionUnspecified = 0
+
+/// How an image is brought to the size that a model wants.
+public enum VNImageCropAndScaleOption: UInt, @unchecked Sendable {
+    /// The largest centred part of the model's aspect ratio; what is left over at two sides is cut off.
+    case centerCrop = 0
+    /// The whole image with its own aspect ratio, centred on black.
+    case scaleFit = 1
+    /// The whole image, squeezed to the model's aspect ratio.
+    case scaleFill = 2
+    /// As `scaleFit`, after the upright image has been turned by 90° counterclockwise.
+    case scaleFitRotate90CCW = 257
+    /// As `scaleFill`, after the upright image has been turned by 90° counterclockwise.
+    case scaleFillRotate90CCW = 258
+}
+
+/// An option of a request handler.
+public struct VNImageOption: Hashable, Equatable, RawRepresentable, @unchecked Sendable {
+    public let rawValue: String
+
+    public init(rawValue: String) {
+        self.rawValue = rawValue
+    }
+
+    /// The image's properties (`[CFString: Any]` as `CGImageSourceCopyPropertiesAtIndex` returns them). The orientation among them counts
+    /// where the handler is given none and the image is not a file that has its own.
+    public static let properties = VNImageOption(rawValue: "VNImageOptionProperties")
+    /// The camera's intrinsic matrix: `Data` that holds a `matrix_float3x3`.
+    public static let cameraIntrinsics = VNImageOption(rawValue: "VNImageOptionCameraIntrinsics")
+    /// A `CIContext`. Accepted and not needed: images are rendered straight into the size that a request wants.
+    public static let ciContext = VNImageOption(rawValue: "VNImageOptionCIContext")
+}
+
+/// The type of the elements of a vector of features.
+public enum VNElementType: UInt, @unchecked Sendable {
+    case unknown = 0
+    case float = 1
+    case double = 2
+}
+
+/// The size of one element in bytes; 0 for `unknown`.
+public func VNElementTypeSize(_ elementType: VNElementType) -> Int {
+    switch elementType {
+    case .unknown: 0
+    case .float: MemoryLayout<Float>.size
+    case .double: MemoryLayout<Double>.size
+    }
+}
+
+/// A part of a request's work that may run on a device of its own.
+public struct VNComputeStage: Hashable, Equatable, RawRepresentable, @unchecked Sendable {
+    public let rawValue: String
+
+    public init(rawValue: String) {
+        self.rawValue = rawValue
+    }
+
+    /// The request's main work.
+    public static let main = VNComputeStage(rawValue: "VNComputeStageMain")
+    /// What turns the result of the main work into observations.
+    public static let postProcessing = VNComputeStage(rawValue: "VNComputeStagePostProcessing")
+}
+
+/// Something that knows which revision of a request it comes from.
+public protocol VNRequestRevisionProviding {
+    /// The revision of the request that made this object; ``VNRequestRevisionUnspecified`` for objects that a program made itself.
+    var requestRevision: Int { get }
+}

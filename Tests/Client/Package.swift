@@ -1,0 +1,18 @@
+// swift-tools-version: 6.0
+import PackageDescription
+
+// An app as a user of Apple's frameworks writes it, in a package of its own: it shows that such a program needs no change. The same
+// sources are compiled in the Swift 6 and in the Swift 5 language mode.
+let frameworks: [Target.Dependency] = [
+    .product(name: "Vision", package: "osprey", condition: .when(platforms: [.linux])),
+    .product(name: "CoreML", package: "osprey", condition: .when(platforms: [.linux])),
+]
+
+let package = Package(
+    name: "HealthySnacks",
+    dependencies: [.package(name: "osprey", path: "../..")],
+    targets: [
+        .executableTarget(name: "HealthySnacks", dependencies: frameworks, swiftSettings: [.swiftLanguageMode(.v6)]),
+        .executableTarget(name: "HealthySnacksSwift5", dependencies: frameworks, swiftSettings: [.swiftLanguageMode(.v5)]),
+    ]
+)

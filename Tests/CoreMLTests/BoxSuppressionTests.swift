@@ -1,0 +1,134 @@
+import CoreML
+import CoreMLSpecification
+import Foundation
+import Testing
+
+/// Non-maximum suppression, alone and at the end of a pipeline.
+@Suite struct BoxSuppressionTests {
+    private static func suppression(isPerClass: Bool, rows: Int64? = nil) -> Specification.Model {
+        var suppression = Specification.NonMaximumSuppression()
+        suppression.iouThreshold = 0.5
+        suppression.confidenceThreshold = 0.2
+        suppression.confidenceInputFeatureName = "raw_confidence"
+        suppression.coordinatesInputFeatureName = "raw_coordinates"
+        suppression.iouThresholdInputFeatureName = "iouThreshold"
+        suppression.confidenceThresholdInputFeatureName = "confidenceThreshold"
+        suppression.confidenceOutputFeatureName = "confidence"
+        suppression.coordinatesOutputFeatureName = "coordinates"
+        var labels = Specification.StringVector()
+        labels.vector = ["cat", "dog"]
+        suppression.classLabels = .stringClassLabels(labels)
+        var pick = Specification.NonMaximumSuppression.PickTop()
+        pick.perClass = isPerClass
+        suppression.suppressionMethod = .pickTop(pick)
+        return TestModels.model(
+            .nonMaximumSuppression(suppression),
+            [
+                TestModels.feature("raw_confidence", TestModels.array([], .double)),
+                TestModels.feature("raw_coordinates", TestModels.array([], .double)),
+                TestModels.feature("iouThreshold", .doubleType(Specification.DoubleFeatureType()), isOptional: true),
+                TestModels.feature("confidenceThreshold", .doubleType(Specification.DoubleFeatureType()), isOptional: true),
+            ],
+            [
+                TestModels.feature("confidence", TestModels.array(rows.map { [$0, 2] } ?? [], .double)),
+                TestModels.feature("coordinates", TestModels.array([], .double)),
+            ])
+    }
+
+    /// Two cats that overlap by 9/11, a dog on the first of them, a faint cat, and a dog of its own.
+    private let confidences = MLShapedArray<Double>(scalars: [0.6, 0.1, 0.9, 0, 0.1, 0.5, 0.15, 0, 0.2, 0.7], shape: [5, 2])
+    private let coordinates = MLShapedArray<Double>(
+        scalars: [0.25, 0.2, 0.1, 0.2, 0.26, 0.2, 0.1, 0.2, 0.25, 0.2, 0.1, 0.2, 0.8, 0.1, 0.1, 0.1, 0.7, 0.7, 0.2, 0.2], shape: [5, 4])
+
+    private func run(_ model: MLModel, _ extra: [String: Any] = [:]) throws -> (confidence: MLShapedArray<Double>, coordinates: [Double]) {
+        let values: [String: Any] = ["raw_confidence": confidences, "raw_coordinates": coordinates]
+        let result = try model.prediction(from: MLDictionaryFeatureProvider(dictionary: values.merging(extra) { $1 }))
+        return (
+            try #require(result.featureValue(for: "confidence")?.shapedArrayValue(of: Double.self)),
+            try #require(result.featureValue(for: "coordinates")?.shapedArrayValue(of: Double.self)).scalars
+        )
+    }
+
+    private func isClose(_ array: MLShapedArray<Double>, _ expected: [Double]) -> Bool {
+        array.scalarCount == expected.count && zip(array.scalars, expected).allSatisfy { abs($0 - $1) < 1e-6 }
+    }
+
+    @Test func theMostConfidentOfOverlappingBoxesIsKept() throws {
+        let all = try TestModels.load(Self.suppression(isPerClass: false))
+        #expect(all.modelDescription.classLabels as? [String] == ["cat", "dog"])
+        let (confidence, coordinates) = try run(all)
+        #expect(confidence.shape == [2, 2])
+        #expect(isClose(confidence, [0.9, 0, 0.2, 0.7]))
+        #expect(abs(coordinates[0] - 0.26) < 1e-6 && abs(coordinates[4] - 0.7) < 1e-6)
+        let perClass = try run(try TestModels.load(Self.suppression(isPerClass: true)))
+        #expect(isClose(perClass.confidence, [0.9, 0, 0.2, 0.7, 0.1, 0.5]))
+    }
+
+    @Test func thresholdsCanBePassed() throws {
+        let model = try TestModels.load(Self.suppression(isPerClass: false))
+        #expect(isClose(try run(model, ["confidenceThreshold": 0.8]).confidence, [0.9, 0]))
+        #expect(try run(model, ["iouThreshold": 1.0, "confidenceThreshold": 0.0]).confidence.shape == [5, 2])
+    }
+
+    @Test func aFixedNumberOfBoxesIsFilledWithZeros() throws {
+        let model = try TestModels.load(Self.suppression(isPerClass: false, rows: 3))
+        let (confidence, coordinates) = try run(model)
+        #expect(isClose(confidence, [0.9, 0, 0.2, 0.7, 0, 0]))
+        #expect(coordinates.count == 12 && coordinates.suffix(4).allSatisfy { $0 == 0 })
+    }
+
+    @Test func notANumberAndNoBoxesAreNoBoxes() throws {
+        let model = try TestModels.load(Self.suppression(isPerClass: false))
+        let nothing = try run(
+            model,
+            [
+                "raw_confidence": MLShapedArray<Double>(repeating: .nan, shape: [2, 2]),
+                "raw_coordinates": MLShapedArray<Double>(repeating: .nan, shape: [2, 4]),
+            ])
+        #expect(nothing.confidence.shape == [0, 2])
+        #expect(throws: MLModelError.self) {
+            try run(model, ["raw_coordinates": MLShapedArray<Double>(repeating: 0, shape: [4, 4])])
+        }
+    }
+
+    @Test func aPipelineHandsANetworksBoxesOn() throws {
+        var network = TestModels.linear(
+            input: TestModels.array([5, 2]), output: TestModels.array([5, 2]), alpha: 0.5, isExact: true)
+        network.description?.output[0].name = "raw_confidence"
+        if case .neuralNetwork(var layers) = network.type {
+            layers.layers[0].output = ["raw_confidence"]
+            network.type = .neuralNetwork(layers)
+        }
+        var pipeline = Specification.Pipeline()
+        pipeline.models = [network, Self.suppression(isPerClass: false)]
+        let model = try TestModels.load(
+            TestModels.model(
+                .pipeline(pipeline),
+                [
+                    TestModels.feature("input", TestModels.array([5, 2])),
+                    TestModels.feature("raw_coordinates", TestModels.array([5, 4], .double)),
+                    TestModels.feature("iouThreshold", .doubleType(Specification.DoubleFeatureType()), isOptional: true),
+                    TestModels.feature("confidenceThreshold", .doubleType(Specification.DoubleFeatureType()), isOptional: true),
+                ],
+                [
+                    TestModels.feature("confidence", TestModels.array([], .double)),
+                    TestModels.feature("coordinates", TestModels.array([], .double)),
+                ]))
+        let inputs = try MLDictionaryFeatureProvider(dictionary: ["input": confidences, "raw_coordinates": coordinates])
+        let confidence = try #require(try model.prediction(from: inputs).featureValue(for: "confidence")?.shapedArrayValue(of: Double.self))
+        #expect(isClose(confidence, [0.45, 0, 0.1, 0.35]))
+        #expect(model.modelDescription.classLabels as? [String] == ["cat", "dog"])
+    }
+
+    @Test func aPipelineWhoseFeaturesDoNotConnectIsAnError() {
+        var pipeline = Specification.Pipeline()
+        pipeline.models = [Self.suppression(isPerClass: false)]
+        pipeline.names = ["boxes"]
+        let model = TestModels.model(.pipeline(pipeline), [], [TestModels.feature("confidence", TestModels.array([], .double))])
+        #expect {
+            try TestModels.load(model)
+        } throws: { error in
+            error.localizedDescription.contains("'boxes'") && error.localizedDescription.contains("raw_confidence")
+        }
+    }
+}

@@ -1,0 +1,75 @@
+import CoreML
+import Foundation
+import Testing
+
+@Suite struct FeatureValueTests {
+    @Test func everyKindReturnsItsValueAndDefaultsForOthers() throws {
+        #expect(MLFeatureValue(int64: 5).int64Value == 5)
+        #expect(MLFeatureValue(int64: 5).doubleValue == 0)
+        #expect(MLFeatureValue(double: 2.5).doubleValue == 2.5)
+        #expect(MLFeatureValue(string: "a").stringValue == "a")
+        #expect(MLFeatureValue(double: 1).stringValue == "")
+        #expect(MLFeatureValue(string: "a").multiArrayValue == nil)
+        #expect(try MLFeatureValue(dictionary: ["a": 0.5]).dictionaryValue as? [String: Double] == ["a": 0.5])
+        #expect(MLFeatureValue(sequence: MLSequence(strings: ["x"])).sequenceValue?.stringValues == ["x"])
+        let missing = MLFeatureValue(undefined: .image)
+        #expect(missing.isUndefined && missing.type == .image && missing.imageBufferValue == nil)
+    }
+
+    @Test func dictionariesNeedKeysOfOneType() throws {
+        #expect(throws: MLModelError.self) { try MLFeatureValue(dictionary: ["a": 1, 2: 3]) }
+        #expect(try MLFeatureValue(dictionary: [1: 0.5, 2: 0.5]).dictionaryValue as? [Int64: Double] == [1: 0.5, 2: 0.5])
+    }
+
+    @Test func equalityComparesValues() throws {
+        #expect(MLFeatureValue(int64: 1) == MLFeatureValue(int64: 1))
+        #expect(MLFeatureValue(int64: 1) != MLFeatureValue(double: 1))
+        let array = MLFeatureValue(multiArray: try MLMultiArray([1.0]))
+        #expect(array.isEqual(to: MLFeatureValue(multiArray: try MLMultiArray([1.0]))))
+        #expect(!array.isEqual(to: MLFeatureValue(multiArray: try MLMultiArray([2.0]))))
+    }
+
+    @Test func shapedArraysBecomeMultiArraysAndBack() {
+        let value = MLFeatureValue(shapedArray: MLShapedArray<Float>(scalars: [1, 2], shape: [2]))
+        #expect(value.shapedArrayValue(of: Float.self)?.scalars == [1, 2])
+        #expect(value.shapedArrayValue(of: Double.self) == nil)
+    }
+
+    @Test func providersWrapSwiftValues() throws {
+        let provider = try MLDictionaryFeatureProvider(dictionary: [
+            "int": 3, "double": 2.5, "float": Float(1.5), "string": "s", "array": MLMultiArray([1.0]),
+            "dictionary": ["a": 1.0], "value": MLFeatureValue(int64: 9), "shaped": MLShapedArray<Float>(scalars: [1], shape: [1]),
+        ])
+        #expect(provider["int"]?.int64Value == 3)
+        #expect(provider["double"]?.doubleValue == 2.5)
+        #expect(provider["float"]?.doubleValue == 1.5)
+        #expect(provider["string"]?.stringValue == "s")
+        #expect(provider["array"]?.multiArrayValue?.count == 1)
+        #expect(provider["dictionary"]?.dictionaryValue["a"] == 1)
+        #expect(provider["value"]?.int64Value == 9)
+        #expect(provider["shaped"]?.multiArrayValue?.dataType == .float32)
+        #expect(provider.featureNames.count == 8)
+        #expect(provider.featureValue(for: "none") == nil)
+        #expect(throws: MLModelError.self) { try MLDictionaryFeatureProvider(dictionary: ["date": Date()]) }
+    }
+
+    @Test func batchesTakeListsOfEqualLength() throws {
+        let batch = try MLArrayBatchProvider(dictionary: ["a": [1, 2], "b": ["x", "y"]])
+        #expect(batch.count == 2)
+        #expect(batch.features(at: 1).featureValue(for: "b")?.stringValue == "y")
+        #expect(throws: MLModelError.self) { try MLArrayBatchProvider(dictionary: ["a": [1, 2], "b": ["x"]]) }
+    }
+
+    @Test func errorsAreBridgedWithDomainCodeAndMessage() {
+        let error: any Error = MLModelError(.featureType, userInfo: [NSLocalizedDescriptionKey: "wrong"])
+        #expect((error as NSError).domain == "com.apple.CoreML")
+        #expect((error as NSError).code == 1)
+        #expect(error.localizedDescription == "wrong")
+        do {
+            throw error
+        } catch MLModelError.featureType {
+        } catch {
+            Issue.record("the code did not match")
+        }
+    }
+}

@@ -1,0 +1,126 @@
+import CoreML
+import Foundation
+import Testing
+
+@Suite struct ModelLoadingTests {
+    private let file = TestData.fixture("predictors/logistic_three.mlmodel")
+
+    private func temporaryFolder() throws -> URL {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        return folder
+    }
+
+    @Test func aDescriptionNamesInputsOutputsAndLabels() throws {
+        let description = try MLModel(contentsOf: file).modelDescription
+        #expect(Set(description.inputDescriptionsByName.keys) == ["a", "b", "c", "d"])
+        #expect(description.inputDescriptionsByName["a"]?.type == .double)
+        #expect(description.predictedFeatureName == "target")
+        #expect(description.outputDescriptionsByName["target"]?.type == .string)
+        #expect(description.outputDescriptionsByName["classProbability"]?.dictionaryConstraint?.keyType == .string)
+        #expect(description.classLabels as? [String] == ["high", "low", "middle"])
+        #expect(!description.isUpdatable)
+    }
+
+    @Test func compiledModelsLoadAndAnswerTheSame() throws {
+        let compile: (URL) throws -> URL = MLModel.compileModel(at:)
+        let compiled = try compile(file)
+        defer { try? FileManager.default.removeItem(at: compiled.deletingLastPathComponent()) }
+        #expect(compiled.lastPathComponent == "logistic_three.mlmodelc")
+        let inputs = try MLDictionaryFeatureProvider(dictionary: ["a": 0.1, "b": 0.2, "c": 0.3, "d": 0.4])
+        let first = try MLModel(contentsOf: file).prediction(from: inputs)
+        let second = try MLModel(contentsOf: compiled).prediction(from: inputs)
+        #expect(first.featureValue(for: "classProbability") == second.featureValue(for: "classProbability"))
+    }
+
+    @Test func modelsLoadAndCompileAsynchronously() async throws {
+        let compiled = try await MLModel.compileModel(at: file)
+        defer { try? FileManager.default.removeItem(at: compiled.deletingLastPathComponent()) }
+        let configuration = MLModelConfiguration()
+        configuration.computeUnits = .cpuOnly
+        let model = try await MLModel.load(contentsOf: compiled, configuration: configuration)
+        #expect(model.configuration.computeUnits == .cpuOnly)
+        let loaded = await withCheckedContinuation { continuation in
+            MLModel.load(contentsOf: compiled) { result in
+                continuation.resume(returning: (try? result.get()) != nil)
+            }
+        }
+        #expect(loaded)
+    }
+
+    @Test func assetsInMemoryLoad() async throws {
+        let asset = try MLModelAsset(specification: Data(contentsOf: file))
+        let model = try await MLModel.load(asset: asset, configuration: MLModelConfiguration())
+        #expect(model.modelDescription.predictedProbabilitiesName == "classProbability")
+        #expect(throws: MLModelError.self) { try MLModelAsset(specification: Data([0xff, 0xff, 0xff])) }
+    }
+
+    @Test func missingAndBrokenFilesAreErrorsThatNameThem() throws {
+        #expect {
+            try MLModel(contentsOf: URL(fileURLWithPath: "/nowhere/model.mlmodel"))
+        } throws: { error in
+            (error as? MLModelError)?.code == .io && error.localizedDescription.contains("/nowhere/model.mlmodel")
+        }
+        let folder = try temporaryFolder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let empty = folder.appendingPathComponent("empty.mlmodel")
+        try Data().write(to: empty)
+        #expect(throws: MLModelError.self) { try MLModel(contentsOf: empty) }
+        #expect(throws: MLModelError.self) { try MLModel(contentsOf: folder) }
+    }
+
+    @Test(arguments: ["logistic_three", "forest_regressor", "svm_two", "pipeline_dictionary", "neighbors"])
+    func everyTruncationAndManyFlipsAreErrorsOrModels(name: String) throws {
+        let bytes = try Data(contentsOf: TestData.fixture("predictors/\(name).mlmodel"))
+        func load(_ data: Data) {
+            guard let asset = try? MLModelAsset(specification: data) else { return }
+            let done = DispatchSemaphore(value: 0)
+            MLModel.load(asset, configuration: MLModelConfiguration()) { model, error in
+                #expect((model == nil) == (error is MLModelError))
+                if let model { try? predictZeros(model) }
+                done.signal()
+            }
+            done.wait()
+        }
+        for count in stride(from: 0, to: bytes.count, by: max(bytes.count / 60, 1)) { load(bytes.prefix(count)) }
+        var generator = SystemRandomNumberGenerator()
+        for _ in 0..<150 {
+            var flipped = bytes
+            flipped[Int.random(in: 0..<bytes.count, using: &generator)] ^= 1 << UInt8.random(in: 0..<8, using: &generator)
+            load(flipped)
+        }
+    }
+
+    /// Needs ../shared/data/models.
+    @Test(
+        .enabled(if: TestData.hasShared("models"), "needs ../shared/data/models"),
+        arguments: ["BreakfastImageClassifier", "HealthySnacks_createml", "HealthySnacks_turi", "SiamImageClassifier"])
+    func classifiersOnApplesFeaturePrintSayHowToGoOn(name: String) {
+        #expect {
+            try MLModel(contentsOf: TestData.shared("models/\(name).mlmodel"))
+        } throws: { error in
+            let text = error.localizedDescription
+            return text.contains("VisionFeaturePrint") && text.contains("trained again") && text.contains(name)
+        }
+    }
+}
+
+/// Predicts with zeros for every input, whatever the model says it takes.
+private func predictZeros(_ model: MLModel) throws {
+    var values: [String: Any] = [:]
+    for (name, description) in model.modelDescription.inputDescriptionsByName {
+        switch description.type {
+        case .double: values[name] = 0.0
+        case .int64: values[name] = 0
+        case .string: values[name] = ""
+        case .dictionary: values[name] = [String: Double]()
+        case .multiArray:
+            guard let shape = description.multiArrayConstraint?.shape, shape.reduce(1, { $0 * min($1.doubleValue, 1e6) }) < 1e7 else {
+                return
+            }
+            values[name] = try MLMultiArray(shape: shape, dataType: description.multiArrayConstraint?.dataType ?? .double)
+        default: return
+        }
+    }
+    _ = try model.prediction(from: MLDictionaryFeatureProvider(dictionary: values))
+}

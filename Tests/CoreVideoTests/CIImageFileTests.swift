@@ -1,0 +1,93 @@
+import CoreImage
+import Foundation
+import Testing
+
+/// Photos of the folder beside the checkout; tests that need them are skipped where it is missing.
+private enum SharedData {
+    static let images = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../../../shared/data/images")
+        .standardizedFileURL
+
+    static var isThere: Bool { FileManager.default.fileExists(atPath: images.appendingPathComponent("orientation").path) }
+}
+
+@Suite("Core Image: files")
+struct CIImageFileTests {
+    private let context = CIContext()
+
+    /// Columns of red, green and blue.
+    private func makeFile() throws -> Data {
+        let stripes = [CIColor.red, .green, .blue].enumerated().map { index, color in
+            CIImage(color: color).cropped(to: CGRect(x: 8 * index, y: 0, width: 8, height: 16))
+        }
+        let image = stripes[0].composited(over: stripes[1]).composited(over: stripes[2])
+        return try #require(context.pngRepresentation(of: image, format: .RGBA8, colorSpace: CGColorSpaceCreateDeviceRGB()))
+    }
+
+    private func pixel(_ image: CIImage, _ x: Int, _ y: Int) -> [UInt8] {
+        var bytes: [UInt8] = [0, 0, 0, 0]
+        context.render(
+            image, toBitmap: &bytes, rowBytes: 4, bounds: CGRect(x: x, y: y, width: 1, height: 1), format: .RGBA8, colorSpace: nil)
+        return bytes
+    }
+
+    @Test("a written file is read again, from memory and from disk")
+    func roundTrip() throws {
+        let data = try makeFile()
+        let url = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).png")
+        try data.write(to: url)
+        defer { try? FileManager.default.removeItem(at: url) }
+        for image in [try #require(CIImage(data: data)), try #require(CIImage(contentsOf: url))] {
+            #expect(image.extent == CGRect(x: 0, y: 0, width: 24, height: 16))
+            #expect(pixel(image, 2, 3) == [255, 0, 0, 255] && pixel(image, 10, 3) == [0, 255, 0, 255])
+            #expect(pixel(image, 20, 15) == [0, 0, 255, 255] && pixel(image, 24, 0) == [0, 0, 0, 0])
+            #expect(image.properties["PixelWidth"] as? Int == 24)
+        }
+        #expect(CIImage(contentsOf: url)?.url == url)
+    }
+
+    @Test("what is no image, or ends too early, gives no image or no pixels, and never more")
+    func badFiles() throws {
+        #expect(CIImage(data: Data()) == nil && CIImage(data: Data("no image at all".utf8)) == nil)
+        #expect(CIImage(contentsOf: URL(fileURLWithPath: "/nowhere/image.jpg")) == nil)
+        let data = try makeFile()
+        for count in stride(from: 1, to: data.count - 1, by: max(1, data.count / 20)) {
+            guard let image = CIImage(data: data.prefix(count)) else { continue }
+            let geometry = RasterGeometry(region: image.extent, outputWidth: 24, outputHeight: 16)
+            let destination = try MutableRaster(allocating: .rgb8, width: 24, height: 16)
+            // What follows the pixels (checksums, the end mark) may be missing.
+            guard (try? image.render(geometry, into: destination)) != nil else { continue }
+            #expect(count > data.count - 24 && pixel(image, 20, 0) == [0, 0, 255, 255])
+        }
+        let short = CIImage(bitmapData: Data(count: 10), bytesPerRow: 8, size: CGSize(width: 2, height: 2), format: .RGBA8, colorSpace: nil)
+        #expect(short.extent.isNull)
+        let raw = CIImage(
+            bitmapData: Data([1, 2, 3, 255, 4, 5, 6, 255]), bytesPerRow: 8, size: CGSize(width: 2, height: 1), format: .RGBA8,
+            colorSpace: nil)
+        #expect(pixel(raw, 1, 0) == [4, 5, 6, 255])
+        let endless = CIImage(
+            bitmapData: Data(count: 8), bytesPerRow: 8, size: CGSize(width: CGFloat.infinity, height: 1), format: .RGBA8, colorSpace: nil)
+        #expect(endless.extent.isNull)
+    }
+
+    // Needs ../shared/data/images/orientation.
+    @Test("the eight orientations of a photo look the same", .enabled(if: SharedData.isThere))
+    func photos() throws {
+        let folder = SharedData.images.appendingPathComponent("orientation")
+        var reference: [UInt8]?
+        for number in 2...8 {
+            let url = folder.appendingPathComponent("hopper_orientation_\(number).jpg")
+            let image = try #require(CIImage(contentsOf: url, options: [.applyOrientationProperty: true]))
+            #expect(image.fused?.orientation == number)
+            let destination = try MutableRaster(allocating: .rgb8, width: 32, height: 32)
+            try image.render(RasterGeometry(region: image.extent, outputWidth: 32, outputHeight: 32), into: destination)
+            let plane = destination.planes[0]
+            let bytes = (0..<32 * 96).map { plane.base.load(fromByteOffset: $0 / 96 * plane.bytesPerRow + $0 % 96, as: UInt8.self) }
+            if let reference {
+                let difference = zip(reference, bytes).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }
+                #expect(Double(difference) / Double(bytes.count) < 2, "orientation \(number)")
+            } else {
+                reference = bytes
+            }
+        }
+    }
+}

@@ -1,0 +1,74 @@
+import Foundation
+import Testing
+
+@testable import Vision
+
+@Suite("Finding models")
+struct ModelCatalogTests {
+    private func temporaryFolder() throws -> URL {
+        let url = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+        return url
+    }
+
+    @Test("The folders are asked in the documented order")
+    func order() {
+        let folders = ModelFolders(environment: ["OSPREY_MODELS": "/m", "HOME": "/home/u"], executable: "/opt/osprey/bin/osprey")
+        let paths = folders.urls.map(\.path)
+        #expect(paths.prefix(3) == ["/m", "/home/u/.local/share/osprey/models", "/opt/osprey/share/osprey/models"])
+        #expect(paths.last?.hasSuffix("/Models") == true)
+    }
+
+    @Test("The first folder that has the file wins, in its subfolder or right in it")
+    func locating() throws {
+        let first = try temporaryFolder()
+        let second = try temporaryFolder()
+        defer {
+            try? FileManager.default.removeItem(at: first)
+            try? FileManager.default.removeItem(at: second)
+        }
+        let folders = ModelFolders([first, second])
+        #expect(folders.locate("scene/Scene.mlmodel") == nil)
+        try FileManager.default.createDirectory(at: second.appendingPathComponent("scene"), withIntermediateDirectories: true)
+        try Data([1]).write(to: second.appendingPathComponent("scene/Scene.mlmodel"))
+        #expect(folders.locate("scene/Scene.mlmodel")?.path == second.path + "/scene/Scene.mlmodel")
+        try Data([1]).write(to: first.appendingPathComponent("Scene.mlmodel"))
+        #expect(folders.locate("scene/Scene.mlmodel")?.path == first.path + "/Scene.mlmodel")
+    }
+
+    @Test("A missing model is an error that names it and the command that gets it")
+    func missing() throws {
+        let folder = try temporaryFolder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        do {
+            _ = try DefaultModel.scene.locate(in: ModelFolders([folder]))
+            Issue.record("found a model in an empty folder")
+        } catch {
+            #expect(visionCode(error) == .dataUnavailable)
+            #expect(error.localizedDescription.contains("'scene'"))
+            #expect(error.localizedDescription.contains("osprey model get scene"))
+        }
+    }
+
+    @Test("The package's catalog lists every model that a request needs, with all that one must know about it")
+    func catalog() throws {
+        let models = try #require(ModelFolders(environment: [:], executable: "/nowhere/bin/osprey").urls.last)
+        let catalog = try ModelCatalog(contentsOf: models.appendingPathComponent("catalog.json"))
+        for model in DefaultModel.all {
+            let entry = try #require(catalog[model.name])
+            #expect(entry.file == model.file && entry.requests.contains(model.request))
+            #expect(entry.cropAndScale == "\(model.cropAndScale)")
+            #expect(!entry.licence.isEmpty && !entry.source.isEmpty && !entry.summary.isEmpty)
+        }
+    }
+
+    @Test("A catalog that cannot be read is an error that names it")
+    func brokenCatalog() throws {
+        let folder = try temporaryFolder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let url = folder.appendingPathComponent("catalog.json")
+        try Data("{".utf8).write(to: url)
+        #expect(throws: (any Error).self) { try ModelCatalog.load(ModelFolders([folder])) }
+        #expect(try ModelCatalog.load(ModelFolders([])).models.isEmpty)
+    }
+}
