@@ -91,6 +91,8 @@ struct PlanBuilder {
     private static func family(for graph: Graph, _ options: PlanOptions) -> Layout.Format {
         guard OneDNN.has512BitVectors else { return .any }
         guard options.precision == .bfloat16 else { return .blocked16 }
+        // Statistics of channels are slow where channels come last.
+        if graph.nodes.contains(where: { if case .instanceNormalization = $0.kind { true } else { false } }) { return .blocked16 }
         return concatSlots(graph).isEmpty ? .channelsLast : .blocked16
     }
 

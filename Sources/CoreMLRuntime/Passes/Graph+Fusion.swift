@@ -202,20 +202,39 @@ extension PostOperation {
         }
     }
 
-    /// Joins linear functions that follow each other, and drops those that change nothing.
+    /// Joins linear functions and limits that follow each other, and drops what changes nothing.
     static func simplified(_ posts: [PostOperation]) -> [PostOperation] {
         var result: [PostOperation] = []
         for post in posts {
-            if case .function(ONEDNN_ELTWISE_LINEAR, let alpha, let beta) = post {
-                if alpha == 1, beta == 0 { continue }
-                if case .function(ONEDNN_ELTWISE_LINEAR, let before, let shift)? = result.last {
-                    result[result.count - 1] = .linear(before * alpha, shift * alpha + beta)
-                    continue
-                }
+            switch post {
+            case .function(ONEDNN_ELTWISE_RELU, 0, _): append(.clip(0, .infinity), to: &result)
+            default: append(post, to: &result)
             }
-            result.append(post)
         }
-        return result
+        return result.map { post in
+            if case .function(ONEDNN_ELTWISE_CLIP, 0, .infinity) = post { return .function(ONEDNN_ELTWISE_RELU, alpha: 0, beta: 0) }
+            return post
+        }
+    }
+
+    private static func append(_ post: PostOperation, to result: inout [PostOperation]) {
+        switch (result.last, post) {
+        case (_, .function(ONEDNN_ELTWISE_LINEAR, 1, 0)): return
+        case (.function(ONEDNN_ELTWISE_LINEAR, let scale, let shift)?, .function(ONEDNN_ELTWISE_LINEAR, let alpha, let beta)):
+            result.removeLast()
+            append(.linear(scale * alpha, shift * alpha + beta), to: &result)
+        case (.function(ONEDNN_ELTWISE_CLIP, let low, let high)?, .function(ONEDNN_ELTWISE_CLIP, let floor, let ceiling)):
+            result[result.count - 1] = .clip(min(max(low, floor), ceiling), min(max(high, floor), ceiling))
+        case (.function(ONEDNN_ELTWISE_CLIP, let low, let high)?, .function(ONEDNN_ELTWISE_LINEAR, let alpha, let beta)):
+            // −min(−x, c) is max(x, −c): a change of sign and back around a limit moves into it.
+            guard result.count > 1, alpha == -1,
+                case .function(ONEDNN_ELTWISE_LINEAR, -1, let shift) = result[result.count - 2]
+            else { return result.append(post) }
+            result.removeLast(2)
+            append(.clip(shift - high, shift - low), to: &result)
+            append(.linear(1, beta - shift), to: &result)
+        default: result.append(post)
+        }
     }
 
     /// What `x · f(x)` is, for an `f` that is a sigmoid or hard sigmoid.

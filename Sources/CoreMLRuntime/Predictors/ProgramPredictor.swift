@@ -65,11 +65,14 @@ final class ProgramPredictor: ModelPredictor {
             return state.tensor
         }
         let shapes = tensors.map(\.shape)
-        let prepared = try plans.value(for: shapes) { try prepare(shapes) }
         var results: [String: Tensor]
+        let (prepared, outputs) = try Parallelism.share { threads in
+            let prepared = try plans.value(for: [[threads]] + shapes) { try prepare(shapes, threads: threads) }
+            guard case .plan(let plan) = prepared else { return (prepared, [Tensor]()) }
+            return (prepared, try plan.run(tensors))
+        }
         switch prepared {
-        case .plan(let plan):
-            let outputs = try plan.run(tensors)
+        case .plan:
             results = Dictionary(uniqueKeysWithValues: zip(outputNames, outputs))
             for (state, output) in function.stateOutputs { states[state]?.tensor = results[output] ?? states[state]?.tensor ?? tensors[0] }
         case .interpreted:
@@ -81,11 +84,13 @@ final class ProgramPredictor: ModelPredictor {
 
     private var outputNames: [String] { function.body.outputs + function.stateOutputs.map(\.output) }
 
-    private func prepare(_ shapes: [[Int]]) throws -> Prepared {
+    private func prepare(_ shapes: [[Int]], threads: Int) throws -> Prepared {
         guard function.isStatic else { return .interpreted }
         let named = Dictionary(uniqueKeysWithValues: zip(function.inputs.map(\.name), shapes))
+        var options = planOptions
+        options.threads = threads
         do {
-            return .plan(try Plan(try function.specialized(shapes: named), options: planOptions, weights: weights))
+            return .plan(try Plan(try function.specialized(shapes: named), options: options, weights: weights))
         } catch RuntimeError.dependsOnValue {
             return .interpreted
         }
