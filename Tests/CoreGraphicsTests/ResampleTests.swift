@@ -252,3 +252,28 @@ struct NaiveResampler {
         #expect(halfToFloat(0x3C00) == 1 && halfToFloat(0x0001) == 5.9604645e-8 && floatToHalf(65520) == 0x7C00)
     }
 }
+
+@Suite("Sources decoded at a reduced size")
+struct ReducedSourceTests {
+    @Test("an eighth rounded up has its surplus where the orientation puts it", arguments: 1...8)
+    func surplus(orientation: Int) {
+        // 450 rows at an eighth are 57, of which the last stands for two rows only.
+        let upright = RasterGeometry.uprightSize(width: 600, height: 450, orientation: orientation)
+        let geometry = RasterGeometry(
+            orientation: orientation, region: CGRect(x: 0, y: 0, width: upright.width, height: upright.height), outputWidth: 10,
+            outputHeight: 10)
+        let region = geometry.scaled(from: (600, 450), to: (75, 57)).region
+        let isTransposed = orientation > 4
+        #expect(region.size == (isTransposed ? CGSize(width: 56.25, height: 75) : CGSize(width: 75, height: 56.25)))
+        // The stored last row is seen at the top for 3 and 4, at the left for 6 and 7.
+        #expect(region.minY == ([3, 4].contains(orientation) ? 0.75 : 0))
+        #expect(region.minX == ([6, 7].contains(orientation) ? 0.75 : 0))
+    }
+
+    @Test("sizes that are no half, quarter or eighth are the whole image")
+    func other() {
+        let geometry = RasterGeometry(region: CGRect(x: 30, y: 20, width: 60, height: 40), outputWidth: 4, outputHeight: 4)
+        #expect(geometry.scaled(from: (600, 400), to: (300, 100)).region == CGRect(x: 15, y: 5, width: 30, height: 10))
+        #expect(geometry.scaled(from: (600, 400), to: (600, 400)).region == geometry.region)
+    }
+}

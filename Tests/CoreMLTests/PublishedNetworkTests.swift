@@ -27,6 +27,57 @@ struct PublishedNetworkTests {
     }
 }
 
+/// Needs ../shared/data/models; the truth is PyTorch's (`Fixtures/make_network_truth.py`).
+@Suite(.enabled(if: TestData.hasShared("models"), "needs ../shared/data/models"))
+struct PublishedNetworkTruthTests {
+    private struct Output: Decodable {
+        var labels: [String]?
+        var largest: Double?
+        var count: Int?
+        var places: [Int]?
+        var values: [Double]
+    }
+
+    @Test(arguments: [
+        "GestureClassifier", "Es2EnCharDecoder16Bit", "PlayerActionClassifier", "PoseNetMobileNet075S16FP16", "SRCNN",
+        "Tiny8x8Classifier", "human_pose_8bit", "model_cpm", "model_hourglass", "outdoor_segmentation_8bit",
+        "people_segmentation_8bit", "rigid_pose_small", "style_mosaic", "waifu2x_anime_noise0",
+    ])
+    func networksAgreeWithPyTorchInFloat32(name: String) throws {
+        let configuration = MLModelConfiguration()
+        configuration.computeUnits = .cpuOnly
+        let model = try MLModel(contentsOf: TestData.shared("models/\(name).mlmodel"), configuration: configuration)
+        let result = try model.prediction(from: TestInputs.provider(for: model))
+        let file = try Data(contentsOf: TestData.fixture("networks/\(name).json"))
+        for (output, expected) in try JSONDecoder().decode([String: Output].self, from: file) {
+            let value = try #require(result.featureValue(for: output))
+            if let labels = expected.labels {
+                let probabilities = try #require(value.dictionaryValue as? [String: Double])
+                for (label, probability) in zip(labels, expected.values) {
+                    #expect(abs((probabilities[label] ?? .nan) - probability) < 1e-4)
+                }
+                continue
+            }
+            let values = try elements(of: value)
+            #expect(values.count == expected.count)
+            // Images are rounded to bytes.
+            let tolerance = value.type == .image ? 0.6 : 1e-4 * (expected.largest ?? 1)
+            for (place, number) in zip(expected.places ?? [], expected.values) {
+                let wanted = value.type == .image ? min(max(number, 0), 255) : number
+                #expect(abs(values[place] - wanted) <= tolerance, "\(output)[\(place)]")
+            }
+        }
+    }
+
+    /// All numbers of an array, or of an image as red, green and blue planes.
+    private func elements(of value: MLFeatureValue) throws -> [Double] {
+        if let array = value.multiArrayValue { return (0..<array.count).map { array[$0].doubleValue } }
+        let buffer = try #require(value.imageBufferValue)
+        let rows = try TestModels.bytes(buffer, CVPixelBufferGetWidth(buffer) * 4)
+        return [2, 1, 0].flatMap { channel in rows.flatMap { row in stride(from: channel, to: row.count, by: 4).map { Double(row[$0]) } } }
+    }
+}
+
 /// Inputs that depend on nothing but the description.
 enum TestInputs {
     static func provider(for model: MLModel) throws -> MLDictionaryFeatureProvider {

@@ -47,12 +47,13 @@ struct FileTests {
         #expect(try seen(VNImageRequestHandler(cvPixelBuffer: buffer, orientation: .down)).color(0, 0) == SIMD3(200, 100, 0))
 
         var format: CMVideoFormatDescription?
-        CMVideoFormatDescriptionCreateForImageBuffer(allocator: nil, imageBuffer: buffer, formatDescriptionOut: &format)
+        #expect(CMVideoFormatDescriptionCreateForImageBuffer(allocator: nil, imageBuffer: buffer, formatDescriptionOut: &format) == 0)
         var timing = CMSampleTimingInfo(
             duration: .invalid, presentationTimeStamp: CMTime(value: 7, timescale: 30), decodeTimeStamp: .invalid)
         var sample: CMSampleBuffer?
-        CMSampleBufferCreateReadyWithImageBuffer(
+        let status = CMSampleBufferCreateReadyWithImageBuffer(
             allocator: nil, imageBuffer: buffer, formatDescription: try #require(format), sampleTiming: &timing, sampleBufferOut: &sample)
+        #expect(status == 0)
         let request = VNCoreMLRequest(model: try VNCoreMLModel(TestModels.pixels(width: 2, height: 1)))
         try VNImageRequestHandler(cmSampleBuffer: try #require(sample)).perform([request])
         #expect(request.results?.first?.timeRange.start == CMTime(value: 7, timescale: 30))
@@ -95,8 +96,8 @@ struct FileTests {
             for index in 0..<expected.array.count {
                 difference += abs(expected.array[index].floatValue - seen.array[index].floatValue)
             }
-            // The files were compressed one by one: the mean difference is that of their JPEG noise.
-            #expect(difference / Float(expected.array.count) < 2)
+            // Each file shows its own number in the middle and was compressed by itself; a picture held wrongly differs by more than 30.
+            #expect(difference / Float(expected.array.count) < 4)
         }
     }
 

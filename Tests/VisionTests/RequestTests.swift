@@ -111,7 +111,7 @@ struct RequestTests {
         let codes = Mutex<[VNErrorCode?]>([])
         let request = VNCoreMLRequest(model: try pixels()) { request, error in
             codes.withLock { $0.append(visionCode(error)) }
-            #expect(request.results == nil)
+            #expect((request.results == nil) == (error != nil))
         }
         try handler().perform([request])
         request.revision = 3

@@ -118,7 +118,7 @@ extension CGImage {
         lock.lock()
         defer { lock.unlock() }
         if let deferredProvider { return deferredProvider }
-        // Unowned memory of an image is not kept: the provider holds the image, not the other way round in a cycle.
+        // The provider holds what the pixels need, not the image, which holds the provider.
         let bytesPerRow = bytesPerRow
         let pixels = pixels
         let height = height
@@ -132,7 +132,7 @@ extension CGImage {
             guard raster.planes[0].bytesPerRow == bytesPerRow, raster.height == height else {
                 throw ImageError(.malformed, "the image was decoded at an unexpected size")
             }
-            return ByteBuffer(base: raster.planes[0].base, count: bytesPerRow * height, owner: raster)
+            return ByteBuffer(base: raster.planes[0].base, count: raster.byteCount, owner: raster)
         }
         deferredProvider = provider
         return provider

@@ -155,7 +155,12 @@ extension LayerLowering {
         let blob = try input()
         var arguments: [String: Argument] = ["x": blob.argument, "axis": .int(Int(p.axis))]
         if p.splitSizes.isEmpty {
-            arguments["num_splits"] = .int(try size(p.numSplits))
+            let (shape, parts) = (try shape(blob), try size(p.numSplits))
+            let axis = p.axis < 0 ? Int(p.axis) + shape.count : Int(p.axis)
+            try require(axis >= 0 && axis < shape.count && parts >= 1 && parts <= max(shape[axis], 1), "splits \(shape) in \(parts)")
+            // Where they cannot be equal the first parts are longer by one.
+            let (length, rest) = shape[axis].quotientAndRemainder(dividingBy: parts)
+            arguments["split_sizes"] = .ints((0..<parts).map { $0 < rest ? length + 1 : length })
         } else {
             arguments["split_sizes"] = .ints(try sizes(p.splitSizes))
         }

@@ -11,7 +11,8 @@ extension LayerLowering {
         case .tanh: return .string("tanh")
         case .scaledTanh(let a) where isNear(a.alpha, 1.7159) && isNear(a.beta, 2 / 3): return .string("scaled_tanh")
         // Converters leave the parameters out where they are the usual ones.
-        case .sigmoidHard(let a) where (isNear(a.alpha, 0.2) && isNear(a.beta, 0.5)) || (a.alpha == 0 && a.beta == 0): return .string("sigmoid_hard")
+        case .sigmoidHard(let a) where (isNear(a.alpha, 0.2) && isNear(a.beta, 0.5)) || (a.alpha == 0 && a.beta == 0):
+            return .string("sigmoid_hard")
         default: throw unsupported("an activation that recurrent layers do not have")
         }
     }

@@ -145,7 +145,8 @@ enum PalettizedToDense: OperationDefinition {
 
     private static func computePacked(_ call: OperationCall, _ output: Tensor) throws {
         let lut = try call.tensor("lut").converted(to: .float32)
-        let bytes = try call.tensor("indices").converted(to: .uint8).elements(as: UInt8.self)
+        let indices = try call.tensor("indices").converted(to: .uint8)
+        let bytes = indices.elements(as: UInt8.self)
         let bits = lut.count.trailingZeroBitCount
         guard lut.count == 1 << bits, (1...8).contains(bits), bytes.count >= (output.count * bits + 7) / 8 else {
             throw call.invalid("\(bytes.count) bytes of indices into \(lut.count) values do not fill the shape \(output.shape)")
@@ -195,9 +196,11 @@ enum SparseToDense: OperationDefinition {
     }
 
     package static func compute(_ call: OperationCall, outputs: [Tensor]) throws {
-        let data = try call.tensor("nonzero_data").converted(to: .float32).floats
+        let values = try call.tensor("nonzero_data").converted(to: .float32)
+        let data = values.floats
         let (mask, target) = (try call.tensor("mask"), outputs[0].floats)
-        let bits = call.has("shape") ? mask.converted(to: .uint8).elements(as: UInt8.self) : nil
+        let packed = mask.converted(to: .uint8)
+        let bits = call.has("shape") ? packed.elements(as: UInt8.self) : nil
         if let bits, bits.count < (target.count + 7) / 8 { throw call.invalid("the mask is too short") }
         let flags = bits == nil ? mask.integers : []
         var next = 0

@@ -195,7 +195,8 @@ enum LogicalNot: OperationDefinition {
     package static func outputTypes(_ call: OperationCall) throws -> [TensorType] { [TensorType(.bool, try call.shape("x"))] }
 
     package static func compute(_ call: OperationCall, outputs: [Tensor]) throws {
-        let x = try call.tensor("x").converted(to: .bool).elements(as: UInt8.self)
+        let truths = try call.tensor("x").converted(to: .bool)
+        let x = truths.elements(as: UInt8.self)
         let output = outputs[0].elements(as: UInt8.self)
         for index in x.indices { output[index] = x[index] == 0 ? 1 : 0 }
     }

@@ -32,7 +32,8 @@ extension RandomOperation {
     static func computeFloat(_ call: OperationCall, outputs: [Tensor]) throws {
         var source = SeededGenerator(seed: try call.int("seed", default: -1))
         let generate = try generator(call)
-        for index in outputs[0].floats.indices { outputs[0].floats[index] = generate(&source) }
+        let target = outputs[0].floatPointer
+        for index in 0..<outputs[0].count { target[index] = generate(&source) }
     }
 }
 

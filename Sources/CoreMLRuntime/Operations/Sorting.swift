@@ -84,7 +84,8 @@ enum NonZero: OperationDefinition {
     }
 
     private static func found(_ x: Tensor) -> [Int] {
-        let values = x.converted(to: .bool).elements(as: UInt8.self)
+        let truths = x.converted(to: .bool)
+        let values = truths.elements(as: UInt8.self)
         return values.indices.filter { values[$0] != 0 }
     }
 

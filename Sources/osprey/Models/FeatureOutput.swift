@@ -77,8 +77,13 @@ struct FeatureOutput {
                 throw UsageError("the output '\(name)' is not an array; write it to a .json file")
             }
             try array.numPyArray().file.write(to: url)
+        case "png", "jpg", "jpeg":
+            guard let buffer = value.imageBufferValue else {
+                throw UsageError("the output '\(name)' is not an image; write it to a .json file")
+            }
+            try ImageFileWriter.write(CIImage(cvPixelBuffer: buffer), to: url)
         default:
-            throw UsageError("the output '\(name)' is written to a .npy or .json file, not to '\(path)'")
+            throw UsageError("the output '\(name)' is written to a .npy or .json file or an image, not to '\(path)'")
         }
     }
 }

@@ -37,6 +37,9 @@ struct FeatureSource {
             return MLFeatureValue(double: value)
         case .string:
             return MLFeatureValue(string: text)
+        case .image:
+            guard let constraint = description.imageConstraint else { throw UnsuitableInput(description) }
+            return try MLFeatureValue(imageAt: URL(fileURLWithPath: text), constraint: constraint)
         default:
             throw UsageError("the input '\(name)' is read from a .npy or .json file, not from '\(text)'")
         }

@@ -29,7 +29,7 @@ final class UIImage: @unchecked Sendable {
             let image = CGImageSourceCreateImageAtIndex(source, 0, nil)
         else { return nil }
         cgImage = image
-        let properties = CGImageSourceCopyPropertiesAtIndex(source, 0, nil) as? [CFString: Any]
+        let properties = CGImageSourceCopyPropertiesAtIndex(source, 0, nil)
         let number = properties?[kCGImagePropertyOrientation] as? UInt32 ?? 1
         let exif = CGImagePropertyOrientation(rawValue: number) ?? .up
         let all: [Orientation] = [.up, .down, .left, .right, .upMirrored, .downMirrored, .leftMirrored, .rightMirrored]

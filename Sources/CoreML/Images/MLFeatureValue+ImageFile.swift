@@ -1,0 +1,67 @@
+import CoreGraphics
+import CoreVideo
+import Foundation
+import ImageIO
+
+extension MLFeatureValue {
+    /// An image file in the size and format that a model's input asks for, upright as its EXIF orientation says.
+    ///
+    /// - Throws: `MLModelError.generic` that names the file and the reason.
+    public convenience init(imageAt url: URL, constraint: MLImageConstraint, options: [ImageOption: Any]? = nil) throws {
+        try self.init(
+            imageAt: url, pixelsWide: constraint.pixelsWide, pixelsHigh: constraint.pixelsHigh,
+            pixelFormatType: constraint.pixelFormatType, options: options)
+    }
+
+    /// An image file in the size and format that a model's input asks for.
+    ///
+    /// - Parameter orientation: how the stored pixels lie, whatever the file says.
+    /// - Throws: `MLModelError.generic` that names the file and the reason.
+    public convenience init(
+        imageAt url: URL, orientation: CGImagePropertyOrientation, constraint: MLImageConstraint, options: [ImageOption: Any]? = nil
+    ) throws {
+        try self.init(
+            imageAt: url, orientation: orientation, pixelsWide: constraint.pixelsWide, pixelsHigh: constraint.pixelsHigh,
+            pixelFormatType: constraint.pixelFormatType, options: options)
+    }
+
+    /// An image file in the given size and format, upright as its EXIF orientation says.
+    ///
+    /// - Throws: `MLModelError.generic` that names the file and the reason.
+    public convenience init(
+        imageAt url: URL, pixelsWide: Int, pixelsHigh: Int, pixelFormatType: OSType, options: [ImageOption: Any]? = nil
+    ) throws {
+        let target = ImageTarget(width: pixelsWide, height: pixelsHigh, format: pixelFormatType)
+        self.init(pixelBuffer: try target.makeBuffer(of: url, orientation: nil, options))
+    }
+
+    /// An image file in the given size and format.
+    ///
+    /// - Parameter orientation: how the stored pixels lie, whatever the file says.
+    /// - Throws: `MLModelError.generic` that names the file and the reason.
+    public convenience init(
+        imageAt url: URL, orientation: CGImagePropertyOrientation, pixelsWide: Int, pixelsHigh: Int, pixelFormatType: OSType,
+        options: [ImageOption: Any]? = nil
+    ) throws {
+        let target = ImageTarget(width: pixelsWide, height: pixelsHigh, format: pixelFormatType)
+        self.init(pixelBuffer: try target.makeBuffer(of: url, orientation: Int(orientation.rawValue), options))
+    }
+}
+
+extension ImageTarget {
+    /// Decodes an image file no larger than needed and fits it into a new buffer.
+    ///
+    /// - Parameter orientation: nil for that of the file.
+    fileprivate func makeBuffer(of url: URL, orientation: Int?, _ options: [MLFeatureValue.ImageOption: Any]?) throws -> CVPixelBuffer {
+        let file: ImageFile
+        do {
+            file = try ImageFile(contentsOf: url)
+        } catch {
+            throw MLModelError(.generic, "The image at \(url.path) could not be read: \(error).", underlying: error)
+        }
+        let size = (width: file.width, height: file.height)
+        return try makeBuffer(size, orientation: orientation ?? file.orientation, options) { needed in
+            try file.decode(atLeast: needed)
+        }
+    }
+}

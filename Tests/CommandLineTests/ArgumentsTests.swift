@@ -1,0 +1,73 @@
+import Testing
+
+@testable import osprey
+
+@Suite struct ArgumentsTests {
+    private let command = Command(
+        "paint", "Paints.", operands: "IMAGE…", operandCount: 1...2,
+        options: [.value("--top", "K", "how many"), .value("--crop", "HOW", "how"), .flag("--json", "machine-readable")])
+
+    private func reason(_ words: [String]) -> String? {
+        do {
+            _ = try Arguments(words, for: command)
+            return nil
+        } catch {
+            return (error as? UsageError)?.reason
+        }
+    }
+
+    @Test func optionsAndOperandsMayMix() throws {
+        let arguments = try Arguments(["a.jpg", "--top", "3", "--json", "b.jpg", "--crop=scaleFit"], for: command)
+        #expect(arguments.operands == ["a.jpg", "b.jpg"])
+        #expect(try arguments.integer("--top", in: 1...10) == 3)
+        #expect(arguments.string("--crop") == "scaleFit")
+        #expect(arguments.flag("--json"))
+    }
+
+    @Test func whatFollowsTwoDashesIsAnOperand() throws {
+        #expect(try Arguments(["--", "--json"], for: command).operands == ["--json"])
+        #expect(try Arguments(["-"], for: command).operands == ["-"])
+    }
+
+    @Test func theLastValueOfAnOptionCounts() throws {
+        let arguments = try Arguments(["a", "--top", "1", "--top", "2"], for: command)
+        #expect(arguments.string("--top") == "2")
+        #expect(arguments.strings("--top") == ["1", "2"])
+    }
+
+    @Test func unknownOptionsAreNamedWithTheNearestKnownOne() {
+        #expect(reason(["a", "--jsn"]) == "'osprey paint' has no option '--jsn'; did you mean '--json'?")
+        #expect(reason(["a", "--colour"]) == "'osprey paint' has no option '--colour'")
+    }
+
+    @Test func missingAndExcessWordsAreNamed() {
+        #expect(reason([])?.contains("needs IMAGE…") == true)
+        #expect(reason(["a", "b", "c"]) == "'osprey paint' does not take 'c'")
+        #expect(reason(["a", "--top"]) == "option '--top' needs a value: --top K")
+        #expect(reason(["a", "--json=yes"]) == "option '--json' takes no value")
+    }
+
+    @Test(arguments: ["0", "11", "three", "1e1", ""])
+    func numbersOutOfRangeAreRefused(_ text: String) throws {
+        let arguments = try Arguments(["a", "--top", text], for: command)
+        #expect(throws: UsageError.self) { try arguments.integer("--top", in: 1...10) }
+    }
+
+    @Test func choicesAreListedWhereNoneFits() throws {
+        let arguments = try Arguments(["a", "--crop", "circle"], for: command)
+        do {
+            _ = try arguments.choice("--crop", of: [("square", 1), ("wide", 2)])
+            Issue.record("a choice that does not exist was taken")
+        } catch let error as UsageError {
+            #expect(error.reason == "option '--crop' takes one of square, wide, not 'circle'")
+        }
+    }
+
+    @Test func everyVerbExplainsItself() {
+        for verb in Osprey.verbs {
+            let help = Help.text(for: verb.command)
+            #expect(help.contains("usage: osprey \(verb.command.name)"))
+            for option in verb.command.options { #expect(help.contains(option.name) && !option.help.isEmpty) }
+        }
+    }
+}

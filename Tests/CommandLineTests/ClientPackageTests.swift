@@ -1,0 +1,142 @@
+import CoreImage
+import CoreMLSpecification
+import Foundation
+import Testing
+
+/// The package in `Tests/Client`, built once for all tests in a folder of its own below `.build`, so that later runs only build what changed.
+private enum Client {
+    static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../..").standardizedFileURL
+
+    /// The folder of the executables.
+    static let executables: Result<URL, any Error> = Result {
+        let scratch = root.appendingPathComponent(".build/client")
+        let package = root.appendingPathComponent("Tests/Client")
+        // A cached manifest would not see new files of the checkout; debug information and an index would only take time.
+        let arguments = [
+            "build", "--package-path", package.path, "--scratch-path", scratch.path, "--disable-build-manifest-caching",
+            "-debug-info-format", "none", "--disable-index-store",
+        ]
+        let result = try run("/usr/bin/env", ["swift"] + arguments)
+        guard result.status == 0 else { throw Failure(output: result.output) }
+        let place = try run("/usr/bin/env", ["swift"] + arguments + ["--show-bin-path"])
+        let path = place.output.split(separator: "\n").last { $0.hasPrefix("/") } ?? ""
+        return URL(fileURLWithPath: String(path))
+    }
+
+    struct Failure: Error, CustomStringConvertible {
+        let output: String
+        var description: String { output }
+    }
+
+    static func run(_ executable: String, _ arguments: [String]) throws -> (status: Int32, output: String) {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: executable)
+        process.arguments = arguments
+        let pipe = Pipe()
+        process.standardOutput = pipe
+        process.standardError = pipe
+        try process.run()
+        let output = pipe.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        return (process.terminationStatus, String(decoding: output, as: UTF8.self))
+    }
+}
+
+/// A classifier of 227 × 227 images by their mean colour: the softmax of `weights * (red, green, blue) + bias`, colours from 0 to 1.
+private func makeClassifier(labels: [String], weights: [[Float]], bias: [Float]) -> Specification.Model {
+    func layer(_ name: String, _ input: String, _ kind: Specification.NeuralNetworkLayer.Layer) -> Specification.NeuralNetworkLayer {
+        var layer = Specification.NeuralNetworkLayer()
+        (layer.name, layer.input, layer.output, layer.layer) = (name, [input], [name], kind)
+        return layer
+    }
+    func feature(_ name: String, _ kind: Specification.FeatureType.Kind) -> Specification.FeatureDescription {
+        var feature = Specification.FeatureDescription()
+        var type = Specification.FeatureType()
+        type.type = kind
+        (feature.name, feature.type) = (name, type)
+        return feature
+    }
+    var pooling = Specification.PoolingLayerParams()
+    (pooling.type, pooling.globalPooling) = (.average, true)
+    var product = Specification.InnerProductLayerParams()
+    (product.inputChannels, product.outputChannels, product.hasBias) = (3, UInt64(labels.count), true)
+    var (matrix, summand) = (Specification.WeightParams(), Specification.WeightParams())
+    matrix.floatValue = PackedFloats(weights.flatMap { $0 })
+    summand.floatValue = PackedFloats(bias)
+    (product.weights, product.bias) = (matrix, summand)
+    var scaler = Specification.NeuralNetworkImageScaler()
+    scaler.channelScale = 1 / 255
+    var preprocessing = Specification.NeuralNetworkPreprocessing()
+    (preprocessing.featureName, preprocessing.preprocessor) = ("image", .scaler(scaler))
+    var names = Specification.StringVector()
+    names.vector = labels
+
+    var network = Specification.NeuralNetworkClassifier()
+    network.preprocessing = [preprocessing]
+    network.classLabels = .stringClassLabels(names)
+    network.labelProbabilityLayerName = "labelProbability"
+    network.layers = [
+        layer("mean", "image", .pooling(pooling)), layer("logits", "mean", .innerProduct(product)),
+        layer("labelProbability", "logits", .softmax(Specification.SoftmaxLayerParams())),
+    ]
+    var image = Specification.ImageFeatureType()
+    (image.width, image.height, image.colorSpace) = (227, 227, .rgb)
+    var dictionary = Specification.DictionaryFeatureType()
+    dictionary.keyType = .stringKeyType(Specification.StringFeatureType())
+    var description = Specification.ModelDescription()
+    description.input = [feature("image", .imageType(image))]
+    description.output = [
+        feature("labelProbability", .dictionaryType(dictionary)), feature("label", .stringType(Specification.StringFeatureType())),
+    ]
+    (description.predictedFeatureName, description.predictedProbabilitiesName) = ("label", "labelProbability")
+    var model = Specification.Model()
+    (model.specificationVersion, model.description, model.type) = (1, description, .neuralNetworkClassifier(network))
+    return model
+}
+
+@Suite("A program written for Apple's frameworks", .serialized)
+struct ClientPackageTests {
+    private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("client-\(UUID().uuidString)")
+
+    init() throws { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
+
+    private func image(_ name: String, _ color: CIColor) throws -> String {
+        let url = folder.appendingPathComponent(name + ".png")
+        let picture = CIImage(color: color).cropped(to: CGRect(x: 0, y: 0, width: 320, height: 240))
+        try CIContext().writePNGRepresentation(of: picture, to: url, format: .RGBA8, colorSpace: CGColorSpaceCreateDeviceRGB())
+        return url.path
+    }
+
+    @Test(
+        "compiles unchanged in either language mode, and classifies with Vision and with Core ML alone",
+        arguments: ["HealthySnacks", "HealthySnacksSwift5"])
+    func healthySnacks(program: String) throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let executable = try Client.executables.get().appendingPathComponent(program).path
+        let model = folder.appendingPathComponent("HealthySnacks.mlmodel")
+        try makeClassifier(labels: ["healthy", "unhealthy"], weights: [[-2, 2, 0], [2, -2, 0]], bias: [0, 0]).write(to: model)
+        let (green, red, gray) = (try image("green", .green), try image("red", .red), try image("gray", .gray))
+        for mode in ["vision", "coreml"] {
+            // Logits of 2 and -2: 1 / (1 + exp(-4)).
+            #expect(try Client.run(executable, [mode, model.path, green]).output == "label: healthy 98.2%\n")
+            #expect(try Client.run(executable, [mode, model.path, red]).output == "label: unhealthy 98.2%\n")
+            #expect(try Client.run(executable, [mode, model.path, gray]).output == "label: not sure\n")
+        }
+    }
+
+    @Test("shows the three best of many classes", arguments: ["HealthySnacks", "HealthySnacksSwift5"])
+    func multiSnacks(program: String) throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let executable = try Client.executables.get().appendingPathComponent(program).path
+        let model = folder.appendingPathComponent("MultiSnacks.mlmodel")
+        let chances: [Float] = [0.08, 0.72, 0.05, 0.15]
+        try makeClassifier(
+            labels: ["ice cream", "carrot", "hot dog", "orange"], weights: Array(repeating: [0, 0, 0], count: 4),
+            bias: chances.map { log($0) }
+        ).write(to: model)
+        let result = try Client.run(executable, ["multi", model.path, try image("blue", .blue)])
+        #expect(result.status == 0)
+        #expect(result.output.contains("Request is finished! Optional([<VNClassificationObservation"))
+        #expect(result.output.hasSuffix("label: carrot 72.0%\norange 15.0%\nice cream 8.0%\n"))
+    }
+}

@@ -1,0 +1,54 @@
+import Foundation
+
+/// The checkout that the tests were built from.
+enum Repository {
+    static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+    static func file(_ path: String) -> URL { root.appendingPathComponent(path) }
+}
+
+/// Runs the program that was built beside the tests.
+enum Program {
+    struct Result {
+        let status: Int32
+        let output: String
+        let errors: String
+    }
+
+    /// The build folder is the test process's own.
+    static let path: String = {
+        let tests = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? CommandLine.arguments[0]
+        let beside = URL(fileURLWithPath: tests).deletingLastPathComponent().appendingPathComponent("osprey").path
+        return FileManager.default.isExecutableFile(atPath: beside) ? beside : Repository.file(".build/debug/osprey").path
+    }()
+
+    static func run(_ words: String..., input: String = "", in folder: URL? = nil) throws -> Result {
+        try run(words, input: input, in: folder)
+    }
+
+    static func run(_ words: [String], input: String = "", in folder: URL? = nil) throws -> Result {
+        let scratch = FileManager.default.temporaryDirectory.appendingPathComponent("osprey-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: scratch, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: scratch) }
+        // Files rather than pipes: nothing blocks, however much is printed.
+        func file(_ name: String, _ content: String = "") throws -> URL {
+            let url = scratch.appendingPathComponent(name)
+            try Data(content.utf8).write(to: url)
+            return url
+        }
+        let (output, errors) = (try file("output"), try file("errors"))
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: path)
+        process.arguments = words
+        process.currentDirectoryURL = folder ?? Repository.root
+        process.standardInput = try FileHandle(forReadingFrom: try file("input", input))
+        process.standardOutput = try FileHandle(forWritingTo: output)
+        process.standardError = try FileHandle(forWritingTo: errors)
+        try process.run()
+        process.waitUntilExit()
+        let status = process.terminationReason == .exit ? process.terminationStatus : 128 + process.terminationStatus
+        return Result(
+            status: status, output: try String(contentsOf: output, encoding: .utf8), errors: try String(contentsOf: errors, encoding: .utf8)
+        )
+    }
+}

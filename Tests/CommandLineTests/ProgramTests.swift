@@ -1,0 +1,87 @@
+import Foundation
+import Testing
+
+/// The program as a process, on the pictures and the model of the repository.
+@Suite struct ProgramTests {
+    private let pictures = Repository.file("Examples/Pictures").path
+
+    private func objects(_ text: String) throws -> [[String: Any]] {
+        try text.split(separator: "\n").map { line in
+            try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+        }
+    }
+
+    @Test func classifiesAFolderInTheOrderOfItsFiles() throws {
+        let run = try Program.run("classify", pictures, "--top", "3", "--json")
+        #expect(run.status == 0)
+        let answers = try objects(run.output)
+        let names = try answers.map { URL(fileURLWithPath: try #require($0["image"] as? String)).lastPathComponent }
+        #expect(names == names.sorted() && names.count == 7)
+        for answer in answers {
+            let labels = try #require(answer["observations"] as? [[String: Any]])
+            let confidences = try labels.map { try #require($0["confidence"] as? Double) }
+            #expect(labels.count == 3)
+            #expect(confidences == confidences.sorted(by: >) && confidences.allSatisfy { 0...1 ~= $0 })
+        }
+    }
+
+    @Test func thePicturesAreWhatTheyShow() throws {
+        for (picture, kind) in [("oranges", "orange (fruit)"), ("lemons", "lemon"), ("seashore", "seashore")] {
+            let answer = try #require(try objects(try Program.run("classify", "\(pictures)/\(picture).jpg", "--json").output).first)
+            let labels = try #require(answer["observations"] as? [[String: Any]])
+            #expect(labels.contains { $0["identifier"] as? String == kind }, "\(picture)")
+        }
+    }
+
+    @Test func oneBadImageIsReportedAndTheOthersGoOn() throws {
+        let bad = FileManager.default.temporaryDirectory.appendingPathComponent("empty-\(UUID().uuidString).jpg")
+        try Data().write(to: bad)
+        defer { try? FileManager.default.removeItem(at: bad) }
+        let run = try Program.run("classify", "--json", bad.path, "\(pictures)/lemons.jpg", "/no/such/file.png")
+        #expect(run.status == 1)
+        let answers = try objects(run.output)
+        #expect(answers.count == 3)
+        #expect(answers[0]["error"] != nil && answers[1]["observations"] != nil && answers[2]["error"] != nil)
+    }
+
+    @Test func pathsCanComeFromStandardInput() throws {
+        let run = try Program.run("classify", "-", "--json", "--top", "1", input: "\(pictures)/alp.jpg\n\(pictures)/fence.jpg\n")
+        #expect(run.status == 0)
+        #expect(try objects(run.output).count == 2)
+    }
+
+    @Test func thresholdLeavesOutTheUnlikely() throws {
+        let answer = try #require(
+            try objects(try Program.run("classify", "\(pictures)/alp.jpg", "--threshold", "0.9999", "--json").output).first)
+        #expect((answer["observations"] as? [Any])?.isEmpty == true)
+    }
+
+    @Test(
+        arguments: [
+            [], ["paint"], ["classify"], ["classify", "a.jpg", "--colour"], ["classify", "a.jpg", "--top", "0"],
+            ["detect", "unicorns", "a.jpg"], ["detect", "objects", "a.jpg"], ["model"], ["model", "fly"],
+        ])
+    func wrongUsageIsExplainedInOneLine(_ words: [String]) throws {
+        let run = try Program.run(words)
+        #expect(run.status == 2)
+        #expect(run.output.isEmpty)
+        #expect(words.isEmpty || run.errors.hasPrefix("osprey: ") && run.errors.split(separator: "\n").count == 1)
+    }
+
+    @Test func aMissingModelIsNamed() throws {
+        let run = try Program.run("classify", "--model", "/no/such/model.mlmodel", "\(pictures)/alp.jpg")
+        #expect(run.status == 1)
+        #expect(run.errors.contains("/no/such/model.mlmodel"))
+    }
+
+    @Test func aPipeThatClosesEndsTheProgramQuietly() throws {
+        let script = "'\(Program.path)' classify '\(pictures)' --json | head -n 1 >/dev/null; exit ${PIPESTATUS[0]}"
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/bin/bash")
+        process.arguments = ["-c", script]
+        process.standardError = Pipe()
+        try process.run()
+        process.waitUntilExit()
+        #expect(process.terminationReason == .exit)
+    }
+}

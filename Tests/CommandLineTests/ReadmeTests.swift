@@ -1,0 +1,48 @@
+import Foundation
+import Testing
+
+/// The README's examples are run, so that what it shows is what one gets.
+@Suite struct ReadmeTests {
+    private let readme: String
+
+    init() throws {
+        readme = try String(contentsOf: Repository.file("README.md"), encoding: .utf8)
+    }
+
+    /// The fenced blocks of a language.
+    private func blocks(_ language: String) -> [String] {
+        readme.components(separatedBy: "```\(language)\n").dropFirst().compactMap { $0.components(separatedBy: "\n```").first }
+    }
+
+    @Test func everyCommandRuns() throws {
+        let commands = blocks("console").flatMap { $0.split(separator: "\n") }.filter { $0.hasPrefix("$ osprey ") }
+        #expect(commands.count >= 6)
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("readme-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        for name in ["Examples", "Models"] {
+            try FileManager.default.createSymbolicLink(at: folder.appendingPathComponent(name), withDestinationURL: Repository.file(name))
+        }
+        for command in commands {
+            let words = command.dropFirst("$ osprey ".count).split(separator: " ").map(String.init)
+            let run = try Program.run(words, in: folder)
+            #expect(run.status == 0, "\(command): \(run.errors)")
+            #expect(!run.output.isEmpty || !run.errors.isEmpty, "\(command) says nothing")
+        }
+    }
+
+    @Test func everyMakeTargetExists() throws {
+        let makefile = try String(contentsOf: Repository.file("Makefile"), encoding: .utf8)
+        let targets = blocks("sh").flatMap { $0.split(separator: "\n") }.filter { $0.hasPrefix("make ") }
+            .compactMap { $0.split(separator: " ").dropFirst().first }
+        #expect(targets.count >= 2)
+        for target in targets { #expect(makefile.contains("\n\(target):"), "make \(target)") }
+    }
+
+    @Test func everyFileItRefersToExists() throws {
+        let links = readme.components(separatedBy: "](").dropFirst().compactMap { $0.components(separatedBy: ")").first }
+        for link in links where !link.hasPrefix("http") {
+            #expect(FileManager.default.fileExists(atPath: Repository.file(link).path), "\(link)")
+        }
+    }
+}

@@ -1,0 +1,46 @@
+import Foundation
+import Testing
+
+@testable import Vision
+
+@Suite(
+    "Classifying with the default model",
+    .enabled(if: ModelFolders.standard.locate(DefaultModel.scene.file) != nil, "needs Models/scene/Scene.mlmodel"))
+struct ClassifyImageTests {
+    @Test("All classes come, the most probable first, and their probabilities add up to 1")
+    func results() throws {
+        let request = VNClassifyImageRequest()
+        let handler = VNImageRequestHandler(cgImage: try TestImages.ramp(width: 24, height: 24))
+        try handler.perform([request])
+        let results: [VNClassificationObservation] = try #require(request.results)
+        let identifiers = try request.supportedIdentifiers()
+        #expect(results.count > 1 && Set(results.map(\.identifier)) == Set(identifiers))
+        #expect(identifiers == identifiers.sorted())
+        #expect(zip(results, results.dropFirst()).allSatisfy { $0.confidence >= $1.confidence })
+        #expect(abs(results.reduce(0) { $0 + $1.confidence } - 1) < 0.01)
+        #expect(results.allSatisfy { $0.requestRevision == VNClassifyImageRequestRevision2 })
+        let general: VNRequest = request
+        #expect((general.results as? [VNClassificationObservation])?.count == results.count)
+    }
+
+    @Test("Full precision gives nearly the same probabilities")
+    func fullPrecision() throws {
+        let request = VNClassifyImageRequest()
+        let exact = VNClassifyImageRequest()
+        exact.usesCPUOnly = true
+        try VNImageRequestHandler(cgImage: try TestImages.ramp(width: 24, height: 24)).perform([request, exact])
+        let approximate = Dictionary(uniqueKeysWithValues: (request.results ?? []).map { ($0.identifier, $0.confidence) })
+        for observation in exact.results ?? [] {
+            #expect(abs(observation.confidence - (approximate[observation.identifier] ?? -1)) < 0.05)
+        }
+    }
+
+    @Test("Only the revisions that there are have identifiers")
+    func revisions() throws {
+        let request = VNClassifyImageRequest()
+        request.revision = VNClassifyImageRequestRevision1
+        #expect(try !request.supportedIdentifiers().isEmpty)
+        request.revision = 3
+        #expect(thrownCode { _ = try request.supportedIdentifiers() } == .unsupportedRevision)
+    }
+}
