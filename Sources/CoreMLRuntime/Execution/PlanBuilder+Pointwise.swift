@@ -41,6 +41,8 @@ extension PlanBuilder {
             let primitive = try? Primitive.eltwise(algorithm, alpha: alpha, beta: beta, source: layout, destination: layout)
             return try finish(node, primitive, bindings, nil, [], layout, source.memory, inPlace: inPlace)
         }
+        // The binary kernels of oneDNN 2.6 lose registers in functions that need a table.
+        guard posts.allSatisfy(\.isArithmetic) else { return false }
         // Elementwise kernels take no posts, binary ones do: several functions follow a multiplication by one.
         var head = LoweredPosts()
         if case .function = first {

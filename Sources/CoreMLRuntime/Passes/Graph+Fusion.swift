@@ -202,6 +202,16 @@ extension PostOperation {
         }
     }
 
+    /// Whether it takes a few arithmetic instructions, and no approximation from a table.
+    var isArithmetic: Bool {
+        switch self {
+        case .function(ONEDNN_ELTWISE_RELU, _, _), .function(ONEDNN_ELTWISE_LINEAR, _, _), .function(ONEDNN_ELTWISE_CLIP, _, _),
+            .function(ONEDNN_ELTWISE_ABS, _, _), .function(ONEDNN_ELTWISE_SQUARE, _, _), .affine, .binary:
+            true
+        default: false
+        }
+    }
+
     /// Joins linear functions and limits that follow each other, and drops what changes nothing.
     static func simplified(_ posts: [PostOperation]) -> [PostOperation] {
         var result: [PostOperation] = []

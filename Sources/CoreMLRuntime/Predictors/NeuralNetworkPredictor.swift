@@ -5,6 +5,7 @@ package final class NeuralNetworkPredictor: ModelPredictor {
     private let lowering: NeuralNetworkLowering
     private let interface: ModelInterface
     private let plans: NetworkPlans
+    private let threads: Int?
     /// For each input its preprocessing; nil for arrays and numbers.
     private let images: [ImagePreprocessing?]
     private let arrays: [Bool]
@@ -33,6 +34,7 @@ package final class NeuralNetworkPredictor: ModelPredictor {
             if case .dictionaryType = output.type { return nil }
             return names.firstIndex(of: output.name)
         }
+        threads = options.threads
         plans = NetworkPlans(options: options.allowsReducedPrecision ? .fastest : PlanOptions(precision: .float32))
         try prepareDefaultPlan()
     }
@@ -61,7 +63,7 @@ package final class NeuralNetworkPredictor: ModelPredictor {
             default: shapes.append([1])
             }
         }
-        _ = try plan(shapes, threads: Parallelism.threads)
+        _ = try plan(shapes, threads: threads ?? OneDNN.processorCount)
     }
 
     private func plan(_ shapes: [[Int]?], threads: Int) throws -> NetworkPlan? {
@@ -73,7 +75,7 @@ package final class NeuralNetworkPredictor: ModelPredictor {
     }
 
     package func predict(_ inputs: [PredictorValue?]) throws -> [PredictorValue?] {
-        try Parallelism.share { try predict(inputs, threads: $0) }
+        try Parallelism.share(limit: threads) { try predict(inputs, threads: $0) }
     }
 
     private func predict(_ inputs: [PredictorValue?], threads: Int) throws -> [PredictorValue?] {

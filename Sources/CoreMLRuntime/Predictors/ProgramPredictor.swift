@@ -7,6 +7,7 @@ final class ProgramPredictor: ModelPredictor {
     private let images: [ImagePreprocessing?]
     private let classification: Classification?
     private let planOptions: PlanOptions
+    private let threads: Int?
     private let weights = PreparedWeights()
     private let plans = PlanCache<Prepared>()
 
@@ -28,6 +29,7 @@ final class ProgramPredictor: ModelPredictor {
         classification = try ProgramPredictor.removeClassification(from: &function, interface)
         self.function = function
         self.interface = interface
+        threads = options.threads
         planOptions = options.allowsReducedPrecision ? .fastest : PlanOptions()
         images = interface.inputs.map(ProgramPredictor.preprocessing)
         for input in function.inputs where !input.isState && interface.inputIndex(input.name) == nil {
@@ -66,7 +68,7 @@ final class ProgramPredictor: ModelPredictor {
         }
         let shapes = tensors.map(\.shape)
         var results: [String: Tensor]
-        let (prepared, outputs) = try Parallelism.share { threads in
+        let (prepared, outputs) = try Parallelism.share(limit: threads) { threads in
             let prepared = try plans.value(for: [[threads]] + shapes) { try prepare(shapes, threads: threads) }
             guard case .plan(let plan) = prepared else { return (prepared, [Tensor]()) }
             return (prepared, try plan.run(tensors))
