@@ -43,6 +43,7 @@ public final class CGImage: Hashable, @unchecked Sendable {
 
     private let lock = NSLock()
     private var fullRaster: Raster?
+    private var reducedRaster: Raster?
     private var deferredProvider: CGDataProvider?
 
     package init(
@@ -178,7 +179,13 @@ extension CGImage {
         case .raster(let raster):
             return raster
         case .deferred(let deferred):
-            if let atLeast { return try deferred.decode(atLeast: atLeast) }
+            if let atLeast {
+                if let reducedRaster, reducedRaster.width >= atLeast.width, reducedRaster.height >= atLeast.height { return reducedRaster }
+                let raster = try deferred.decode(atLeast: atLeast)
+                // A reduced image is small enough to stay for whoever looks next; a full one is only kept for those who ask for it.
+                if raster.width < width || raster.height < height { reducedRaster = raster }
+                return raster
+            }
             let raster = try deferred.decode(atLeast: nil)
             fullRaster = raster
             return raster
