@@ -25,10 +25,11 @@ package final class Plan: @unchecked Sendable {
         OneDNN.setThreads(options.threads)
         var builder = PlanBuilder(graph: graph, options: options, weights: weights)
         try builder.build()
-        self.init(builder: builder, function: function)
+        weights.releaseWorkspace()
+        try self.init(builder: builder, function: function)
     }
 
-    private init(builder: PlanBuilder, function: Function) {
+    private init(builder: PlanBuilder, function: Function) throws {
         inputs = function.inputs
         outputs = function.body.outputs.enumerated().map { index, name in
             Parameter(name, builder.graph.values[builder.graph.outputs[index]].type)
@@ -38,7 +39,14 @@ package final class Plan: @unchecked Sendable {
         var buffers = builder.buffers
         arenaByteCount = Arena.place(&buffers)
         self.buffers = buffers
+        guard arenaByteCount <= Plan.maximumByteCount else {
+            throw RuntimeError.unsupported("a prediction needs \(arenaByteCount) bytes, more than the limit of \(Plan.maximumByteCount)")
+        }
     }
+
+    /// The most memory that a prediction's intermediates may take, and the largest value: 768 MB. A model that asks for more is refused
+    /// before anything is allocated.
+    package static let maximumByteCount = 3 << 28
 
     /// One thing to do.
     struct Step: Sendable {

@@ -133,28 +133,30 @@ extension PlanBuilder {
     func prepare(
         _ tensor: Tensor, scale: [Float]?, from source: Layout, to layout: Layout, _ result: ConstantMemory
     ) throws {
+        let primitive = try Primitive.reorder(from: source, to: layout)
+        let scratchpadByteCount = primitive.scratchpadByteCount
+        // Kept from one weight to the next: fresh pages cost more than the work done in them.
+        let workspace = try weights.workspace(byteCount: scratchpadByteCount + 64 + (scale == nil ? 0 : tensor.type.byteCount))
         var values = tensor
         if let scale, !scale.isEmpty {
-            values = Tensor(uninitialized: tensor.type)
+            values = Tensor(tensor.type, viewing: workspace.pointer + (scratchpadByteCount + 63) / 64 * 64, owner: workspace)
             let count = tensor.count / scale.count
             let (from, to) = (tensor.floatPointer, values.floatPointer)
             for (row, factor) in scale.enumerated() {
                 for index in row * count..<(row + 1) * count { to[index] = from[index] * factor }
             }
         }
-        let primitive = try Primitive.reorder(from: source, to: layout)
         var bindings: [PrimitiveCall.Binding] = [
             .init(argument: Int(ONEDNN_ARGUMENT_SOURCE.rawValue), layout: source, data: values.pointer),
             .init(argument: Int(ONEDNN_ARGUMENT_DESTINATION.rawValue), layout: layout, data: result.pointer),
         ]
-        let scratchpad = ConstantMemory(byteCount: primitive.scratchpadByteCount)
-        if primitive.scratchpadByteCount > 0 {
+        if scratchpadByteCount > 0 {
             bindings.append(
                 .init(
                     argument: Int(ONEDNN_ARGUMENT_SCRATCHPAD.rawValue),
-                    layout: try primitive.layout(ONEDNN_ARGUMENT_SCRATCHPAD, dimensions: []), data: scratchpad.pointer))
+                    layout: try primitive.layout(ONEDNN_ARGUMENT_SCRATCHPAD, dimensions: []), data: workspace.pointer))
         }
         try PrimitiveCall(primitive, bindings).run()
-        withExtendedLifetime((values, scratchpad)) {}
+        withExtendedLifetime(values) { weights.recycle(workspace) }
     }
 }

@@ -50,6 +50,10 @@ struct PlanBuilder {
     }
 
     mutating func build() throws {
+        for value in graph.values where value.constant == nil && value.type.byteCount > Plan.maximumByteCount {
+            throw RuntimeError.unsupported(
+                "the value '\(value.name)' \(value.type) is larger than the limit of \(Plan.maximumByteCount) bytes")
+        }
         for (index, id) in graph.inputs.enumerated() {
             let memory = newBuffer(.input(index), byteCount: graph.values[id].type.byteCount)
             homes[id].append(Home(layout: try rowMajorLayout(id), memory: memory))

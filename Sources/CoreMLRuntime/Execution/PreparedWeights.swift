@@ -67,6 +67,7 @@ package final class PreparedWeights: @unchecked Sendable {
     private var entries: [String: [(layout: Layout, memory: ConstantMemory)]] = [:]
     private var slab: PageMemory?
     private var used = 0
+    private var spare: PageMemory?
 
     /// Weights are placed one after the other in slabs of this size; larger ones get their own.
     private static let slabByteCount = 1 << 24
@@ -81,6 +82,25 @@ package final class PreparedWeights: @unchecked Sendable {
         lock.withLock { entries[key, default: []].append((layout, memory)) }
         return memory
     }
+
+    /// Memory to prepare a weight in, used by one plan at a time.
+    func workspace(byteCount: Int) throws -> PageMemory {
+        try lock.withLock {
+            if let spare, spare.byteCount >= byteCount {
+                self.spare = nil
+                return spare
+            }
+            return try PageMemory(byteCount: byteCount)
+        }
+    }
+
+    /// Takes a workspace back for the next weight.
+    func recycle(_ workspace: PageMemory) {
+        lock.withLock { if workspace.byteCount > spare?.byteCount ?? 0 { spare = workspace } }
+    }
+
+    /// Gives up what only the making of a plan needs.
+    func releaseWorkspace() { lock.withLock { spare = nil } }
 
     private func place(_ byteCount: Int) throws -> ConstantMemory {
         if byteCount > PreparedWeights.slabByteCount / 2 {

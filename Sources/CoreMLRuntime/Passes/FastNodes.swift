@@ -49,7 +49,9 @@ enum FastNodes {
             bias = Array(tensor.floats)
         }
         let geometry = try transposed ? TransposedConvolution.geometry(call) : Convolution.geometry(call)
-        guard (geometry.padBefore + geometry.padAfter).allSatisfy({ $0 >= 0 }) else { return nil }
+        // Kernels count in 32 bits.
+        let measures = geometry.padBefore + geometry.padAfter + geometry.strides + geometry.dilations
+        guard measures.allSatisfy({ $0 >= 0 && $0 < 1 << 15 }) else { return nil }
         return ConvolutionNode(
             weights: weights, scale: nil, bias: bias, groups: geometry.groups, outputChannels: geometry.outputChannels,
             shape: .init(
@@ -89,6 +91,7 @@ enum FastNodes {
             // A window that sees no input at all.
             if geometry.padBefore[axis] >= geometry.kernel[axis] || needed >= geometry.kernel[axis] { return nil }
             if geometry.padBefore[axis] < 0 || geometry.padAfter[axis] < 0 { return nil }
+            if max(geometry.kernel[axis], geometry.strides[axis]) >= 1 << 15 { return nil }
             after.append(max(needed, 0))
         }
         let average = excludes ? ONEDNN_POOL_AVERAGE_WITHOUT_PADDING : ONEDNN_POOL_AVERAGE_WITH_PADDING
