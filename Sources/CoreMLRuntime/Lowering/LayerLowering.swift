@@ -92,7 +92,9 @@ struct LayerLowering {
         guard sequence.steps * sequence.batch == 1 else { return [sequence.steps, sequence.batch] + stored.dropFirst() }
         let chw = Array(stored.dropFirst())
         if output.kind == .image || output.shape.count == 3 { return chw }
-        if output.shape.product() == chw.product() && !output.shape.isEmpty { return output.shape }
+        // Declared sizes are the file's word: their product may not fit a number.
+        let declared = output.shape.reduce(1.0) { $0 * Double($1) }
+        if declared == Double(chw.product()) && !output.shape.isEmpty { return output.shape }
         return output.shape.count == 1 && chw[1] * chw[2] == 1 ? [chw[0]] : chw
     }
 
