@@ -75,6 +75,18 @@ public func CMSampleBufferCreateCopyWithNewTiming(
 }
 
 public func CMSampleBufferGetTypeID() -> CFTypeID { 0x434D_5342 }
+/// A buffer of some of the samples.
+@discardableResult
+public func CMSampleBufferCopySampleBufferForRange(
+    allocator: CFAllocator?, sampleBuffer sbuf: CMSampleBuffer, sampleRange: CFRange, sampleBufferOut: UnsafeMutablePointer<CMSampleBuffer?>
+) -> OSStatus {
+    status(sampleBufferOut) {
+        let (end, overflow) = sampleRange.location.addingReportingOverflow(sampleRange.length)
+        guard !overflow, sampleRange.length > 0 else { throw mediaError(kCMSampleBufferError_SampleIndexOutOfRange) }
+        return try CMSampleBuffer(copying: sbuf, forRange: sampleRange.location..<end)
+    }
+}
+
 @discardableResult
 public func CMSampleBufferSetDataBuffer(_ sbuf: CMSampleBuffer, newValue dataBuffer: CMBlockBuffer) -> OSStatus {
     status { try sbuf.setDataBuffer(dataBuffer) }

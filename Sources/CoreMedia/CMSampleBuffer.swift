@@ -207,4 +207,36 @@ extension CMSampleBuffer {
         attachments = sampleBuffer.attachments
         sampleAttachments = sampleBuffer.sampleAttachments
     }
+
+    /// A buffer of some of the samples; its bytes are a copy of theirs.
+    /// - Throws: `kCMSampleBufferError_SampleIndexOutOfRange` for a range beyond the samples, `kCMSampleBufferError_CannotSubdivide` where
+    ///   the samples' sizes are not known.
+    public convenience init(copying sampleBuffer: CMSampleBuffer, forRange range: Range<Int>) throws {
+        guard sampleBuffer.isValid else { throw mediaError(kCMSampleBufferError_Invalidated) }
+        guard !range.isEmpty, range.lowerBound >= 0, range.upperBound <= sampleBuffer.numSamples else {
+            throw mediaError(kCMSampleBufferError_SampleIndexOutOfRange)
+        }
+        var data: CMBlockBuffer?
+        if let whole = sampleBuffer.dataBuffer {
+            guard !sampleBuffer.sizes.isEmpty else { throw mediaError(kCMSampleBufferError_CannotSubdivide) }
+            let start = (0..<range.lowerBound).reduce(0) { $0 + sampleBuffer.sampleSize(at: $1) }
+            let length = range.reduce(0) { $0 + sampleBuffer.sampleSize(at: $1) }
+            guard start <= whole.dataLength, length <= whole.dataLength - start else {
+                throw mediaError(kCMSampleBufferError_InvalidSampleData)
+            }
+            data = try whole.withContiguousStorage { try CMBlockBuffer(data: Data($0[start..<start + length])) }
+        }
+        try self.init(
+            imageBuffer: sampleBuffer.storedImageBuffer, dataBuffer: data, isReady: sampleBuffer.dataReadiness == .ready,
+            formatDescription: sampleBuffer.formatDescription, numSamples: range.count,
+            timings: sampleBuffer.timings.isEmpty ? [] : range.map { try sampleBuffer.sampleTimingInfo(at: $0) },
+            sizes: sampleBuffer.sizes.count > 1 ? Array(sampleBuffer.sizes[range]) : sampleBuffer.sizes, makeReady: nil)
+        attachments = sampleBuffer.attachments
+        sampleAttachments = Array(sampleBuffer.sampleAttachments[range])
+    }
+
+    /// Each sample in a buffer of its own.
+    public func singleSampleBuffers() throws -> [CMSampleBuffer] {
+        try (0..<numSamples).map { try CMSampleBuffer(copying: self, forRange: $0..<$0 + 1) }
+    }
 }

@@ -11,7 +11,11 @@ private enum Client {
     static let executables: Result<URL, any Error> = Result {
         let scratch = root.appendingPathComponent(".build/client")
         let package = root.appendingPathComponent("Tests/Client")
-        let arguments = ["build", "--package-path", package.path, "--scratch-path", scratch.path]
+        // A cached manifest would not see new files of the checkout; debug information and an index would only take time.
+        let arguments = [
+            "build", "--package-path", package.path, "--scratch-path", scratch.path, "--disable-build-manifest-caching",
+            "-debug-info-format", "none", "--disable-index-store",
+        ]
         let result = try run("/usr/bin/env", ["swift"] + arguments)
         guard result.status == 0 else { throw Failure(output: result.output) }
         let place = try run("/usr/bin/env", ["swift"] + arguments + ["--show-bin-path"])

@@ -197,6 +197,35 @@ struct NaiveResampler {
         #expect(abs(Double(tensors[0][0]) - red) < 1e-2)
     }
 
+    @Test("Copying bytes and filtering them give the same pixels", arguments: [AlphaKind.none, .straight, .premultiplied])
+    func plainCopies(alpha: AlphaKind) throws {
+        let layouts: [PixelLayout] = [.gray8, .grayAlpha8, .rgb8, .bgr8, .rgba8, .bgra8, .argb8, .abgr8]
+        for from in layouts {
+            let source = try randomRaster(from, 20, 9, alpha: alpha)
+            if source.alpha == .premultiplied { continue }
+            for to in layouts {
+                for kind in [AlphaKind.none, alpha] {
+                    let copied = try MutableRaster(allocating: to, width: 11, height: 5, alpha: kind)
+                    let filtered = try MutableRaster(allocating: to, width: 11, height: 5, alpha: kind)
+                    let region = CGRect(x: 3, y: 2, width: 11, height: 5)
+                    try resample(source.raster, RasterGeometry(region: region, outputWidth: 11, outputHeight: 5), into: copied)
+                    // A region that is a hair away is filtered.
+                    let near = region.offsetBy(dx: 1e-6, dy: 0)
+                    try resample(source.raster, RasterGeometry(region: near, outputWidth: 11, outputHeight: 5), into: filtered)
+                    for y in 0..<5 {
+                        for x in 0..<11 {
+                            let alphaIndex = to == .argb8 || to == .abgr8 ? 0 : to.componentCount - 1
+                            let isClear = to.hasFourthComponent && copied.byte(x, y, alphaIndex) < 8
+                            for c in 0..<to.componentCount where !isClear {
+                                #expect(abs(Int(copied.byte(x, y, c)) - Int(filtered.byte(x, y, c))) <= 1, "\(from) \(to) \(kind)")
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
     @Test("A flat Y′CbCr picture is the colour of its matrix and range, there and back", arguments: [true, false])
     func biplanar(fullRange: Bool) throws {
         for (index, colour) in [[255, 0, 0], [0, 255, 0], [12, 34, 200], [128, 128, 128], [255, 255, 255]].enumerated() {
@@ -250,5 +279,30 @@ struct NaiveResampler {
             }
         }
         #expect(halfToFloat(0x3C00) == 1 && halfToFloat(0x0001) == 5.9604645e-8 && floatToHalf(65520) == 0x7C00)
+    }
+}
+
+@Suite("Sources decoded at a reduced size")
+struct ReducedSourceTests {
+    @Test("an eighth rounded up has its surplus where the orientation puts it", arguments: 1...8)
+    func surplus(orientation: Int) {
+        // 450 rows at an eighth are 57, of which the last stands for two rows only.
+        let upright = RasterGeometry.uprightSize(width: 600, height: 450, orientation: orientation)
+        let geometry = RasterGeometry(
+            orientation: orientation, region: CGRect(x: 0, y: 0, width: upright.width, height: upright.height), outputWidth: 10,
+            outputHeight: 10)
+        let region = geometry.scaled(from: (600, 450), to: (75, 57)).region
+        let isTransposed = orientation > 4
+        #expect(region.size == (isTransposed ? CGSize(width: 56.25, height: 75) : CGSize(width: 75, height: 56.25)))
+        // The stored last row is seen at the top for 3 and 4, at the left for 6 and 7.
+        #expect(region.minY == ([3, 4].contains(orientation) ? 0.75 : 0))
+        #expect(region.minX == ([6, 7].contains(orientation) ? 0.75 : 0))
+    }
+
+    @Test("sizes that are no half, quarter or eighth are the whole image")
+    func other() {
+        let geometry = RasterGeometry(region: CGRect(x: 30, y: 20, width: 60, height: 40), outputWidth: 4, outputHeight: 4)
+        #expect(geometry.scaled(from: (600, 400), to: (300, 100)).region == CGRect(x: 15, y: 5, width: 30, height: 10))
+        #expect(geometry.scaled(from: (600, 400), to: (600, 400)).region == geometry.region)
     }
 }

@@ -90,6 +90,10 @@ struct CMSampleBufferTests {
         #expect(sample.duration == CMTime(value: 3, timescale: 30) && sample.totalSampleSize == 6)
         #expect(try sample.sampleTimingInfo(at: 2).presentationTimeStamp == CMTime(value: 9, timescale: 30))
         #expect(try data.dataBytes() == Data([1, 2, 3, 4, 5, 6]))
+        let last = try CMSampleBuffer(copying: sample, forRange: 1..<3)
+        #expect(try last.dataBuffer?.dataBytes() == Data([3, 4, 5, 6]) && last.presentationTimeStamp == CMTime(value: 8, timescale: 30))
+        #expect(try sample.singleSampleBuffers().map { try $0.dataBuffer?.dataBytes() } == [Data([1, 2]), Data([3, 4]), Data([5, 6])])
+        #expect(throws: CMSampleBuffer.Error.sampleIndexOutOfRange) { try CMSampleBuffer(copying: sample, forRange: 2..<4) }
         var bytes: [UInt8] = [0, 0]
         #expect(CMBlockBufferCopyDataBytes(data, atOffset: 4, dataLength: 2, destination: &bytes) == 0 && bytes == [5, 6])
         #expect(CMBlockBufferCopyDataBytes(data, atOffset: 5, dataLength: 2, destination: &bytes) != 0)

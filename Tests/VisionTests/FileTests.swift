@@ -96,8 +96,8 @@ struct FileTests {
             for index in 0..<expected.array.count {
                 difference += abs(expected.array[index].floatValue - seen.array[index].floatValue)
             }
-            // The files were compressed one by one: the mean difference is that of their JPEG noise.
-            #expect(difference / Float(expected.array.count) < 2)
+            // Each file shows its own number in the middle and was compressed by itself; a picture held wrongly differs by more than 30.
+            #expect(difference / Float(expected.array.count) < 4)
         }
     }
 

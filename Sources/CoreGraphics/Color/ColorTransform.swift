@@ -61,11 +61,14 @@ extension ColorTransform {
     /// The transform from one space to another; `nil` where the pixels can stay as they are, because the spaces agree to a step of 8 bits
     /// or one of them has no profile.
     ///
-    /// - Parameter destination: `nil` is sRGB.
+    /// - Parameters:
+    ///   - source: `nil` is sRGB.
+    ///   - destination: `nil` is sRGB.
     package static func between(
         _ source: CGColorSpace?, _ sourceFormat: PixelFormat, _ destination: CGColorSpace?, _ destinationFormat: PixelFormat
     ) -> ColorTransform? {
-        guard let source, source.model == sourceFormat.model else { return nil }
+        let given = source ?? (sourceFormat.model == .rgb ? CGColorSpaceCreateDeviceRGB() : nil)
+        guard let source = given, source.model == sourceFormat.model else { return nil }
         let target = destination.flatMap { $0.isNominallySRGB ? nil : $0 }
         if let target, target.model != destinationFormat.model { return nil }
         if target == nil, source.isNominallySRGB { return nil }

@@ -43,6 +43,7 @@ public final class CGImage: Hashable, @unchecked Sendable {
 
     private let lock = NSLock()
     private var fullRaster: Raster?
+    private var reducedRaster: Raster?
     private var deferredProvider: CGDataProvider?
 
     package init(
@@ -118,7 +119,7 @@ extension CGImage {
         lock.lock()
         defer { lock.unlock() }
         if let deferredProvider { return deferredProvider }
-        // Unowned memory of an image is not kept: the provider holds the image, not the other way round in a cycle.
+        // The provider holds what the pixels need, not the image, which holds the provider.
         let bytesPerRow = bytesPerRow
         let pixels = pixels
         let height = height
@@ -132,7 +133,7 @@ extension CGImage {
             guard raster.planes[0].bytesPerRow == bytesPerRow, raster.height == height else {
                 throw ImageError(.malformed, "the image was decoded at an unexpected size")
             }
-            return ByteBuffer(base: raster.planes[0].base, count: bytesPerRow * height, owner: raster)
+            return ByteBuffer(base: raster.planes[0].base, count: raster.byteCount, owner: raster)
         }
         deferredProvider = provider
         return provider
@@ -178,7 +179,13 @@ extension CGImage {
         case .raster(let raster):
             return raster
         case .deferred(let deferred):
-            if let atLeast { return try deferred.decode(atLeast: atLeast) }
+            if let atLeast {
+                if let reducedRaster, reducedRaster.width >= atLeast.width, reducedRaster.height >= atLeast.height { return reducedRaster }
+                let raster = try deferred.decode(atLeast: atLeast)
+                // A reduced image is small enough to stay for whoever looks next; a full one is only kept for those who ask for it.
+                if raster.width < width || raster.height < height { reducedRaster = raster }
+                return raster
+            }
             let raster = try deferred.decode(atLeast: nil)
             fullRaster = raster
             return raster

@@ -54,6 +54,14 @@ package struct Raster: @unchecked Sendable {
             colorSpace: colorSpace, owner: owner)
     }
 
+    /// The bytes from the first pixel of the first plane to the end of its last row, whose padding counts only where it is known to be there.
+    var byteCount: Int {
+        let plane = planes[0]
+        let needed = plane.bytesPerRow * (height - 1) + (layout.minimumBytesPerRow(plane: 0, width: width) ?? 0)
+        guard let buffer = owner as? RasterBuffer else { return needed }
+        return max(needed, min(plane.bytesPerRow * height, buffer.byteCount - (plane.base - UnsafeRawPointer(buffer.base))))
+    }
+
     /// Throws unless the sizes and the planes fit the layout.
     package func validate() throws {
         try validatePlanes(width: width, height: height, layout: layout, rows: planes.map(\.bytesPerRow))

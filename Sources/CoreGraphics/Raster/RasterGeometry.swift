@@ -38,17 +38,30 @@ package struct RasterGeometry: Sendable {
 
     /// The same geometry for a source that was decoded at another size, for instance at an eighth.
     ///
+    /// A half, a quarter or an eighth rounded up, as JPEG decoders give it, is taken as exactly that: the last row or column then stands for
+    /// fewer pixels than the others. Any other size is the whole image stretched.
+    ///
     /// - Parameters:
     ///   - full: the stored size that `region` speaks of.
     ///   - actual: the stored size of the raster at hand.
     package func scaled(from full: (width: Int, height: Int), to actual: (width: Int, height: Int)) -> RasterGeometry {
-        let from = Self.uprightSize(width: full.width, height: full.height, orientation: orientation)
-        let to = Self.uprightSize(width: actual.width, height: actual.height, orientation: orientation)
-        guard from != to, from.width > 0, from.height > 0 else { return self }
-        let sx = CGFloat(to.width) / CGFloat(from.width)
-        let sy = CGFloat(to.height) / CGFloat(from.height)
+        guard full != actual, full.width > 0, full.height > 0 else { return self }
+        let exact = [2, 4, 8].first { (full.width + $0 - 1) / $0 == actual.width && (full.height + $0 - 1) / $0 == actual.height }
+        // The image's size in pixels of the raster at hand, and the factors that lead there, as stored.
+        let size =
+            exact.map { CGSize(width: CGFloat(full.width) / CGFloat($0), height: CGFloat(full.height) / CGFloat($0)) }
+            ?? CGSize(width: actual.width, height: actual.height)
+        let stored = (x: size.width / CGFloat(full.width), y: size.height / CGFloat(full.height))
+        let beyond = (x: CGFloat(actual.width) - size.width, y: CGFloat(actual.height) - size.height)
+        // Seen upright, what lies beyond the image is at the left or the top where the orientation flips it there.
+        let isTransposed = (5...8).contains(orientation)
+        let scale = isTransposed ? (x: stored.y, y: stored.x) : stored
+        let margin = isTransposed ? (x: beyond.y, y: beyond.x) : beyond
+        let left = [2, 3, 6, 7].contains(orientation) ? margin.x : 0
+        let top = [3, 4, 7, 8].contains(orientation) ? margin.y : 0
         var copy = self
-        copy.region = CGRect(x: region.minX * sx, y: region.minY * sy, width: region.width * sx, height: region.height * sy)
+        copy.region = CGRect(
+            x: region.minX * scale.x + left, y: region.minY * scale.y + top, width: region.width * scale.x, height: region.height * scale.y)
         return copy
     }
 

@@ -6,10 +6,13 @@ import Foundation
 /// Predictions with one state run one after the other, whichever threads they are called on.
 public final class MLState: NSObject, @unchecked Sendable {
     private let buffers: [String: StateBuffer]
+    /// The element types that the model describes; a buffer may hold its elements in a wider one.
+    private let types: [String: MLMultiArrayDataType]
     private let lock = NSLock()
 
-    init(_ buffers: [String: StateBuffer]) {
+    init(_ buffers: [String: StateBuffer], types: [String: MLMultiArrayDataType]) {
         self.buffers = buffers
+        self.types = types
     }
 
     /// Calls `body` with the buffer of a state, which it may read and write until it returns.
@@ -18,10 +21,16 @@ public final class MLState: NSObject, @unchecked Sendable {
     public func withMultiArray<R>(for stateName: String, _ body: (MLMultiArray) throws -> R) rethrows -> R {
         lock.lock()
         defer { lock.unlock() }
-        guard let buffer = buffers[stateName], let type = MLMultiArrayDataType(buffer.tensor.scalar),
+        guard let buffer = buffers[stateName], let type = types[stateName] ?? MLMultiArrayDataType(buffer.tensor.scalar),
             let array = try? MLMultiArray(buffer.tensor, as: type)
         else {
             preconditionFailure("The model has no state '\(stateName)'.")
+        }
+        // An array of another type is a copy, of which the buffer takes what was written to it.
+        defer {
+            if type.scalarType != buffer.tensor.scalar, let written = try? array.tensor(as: buffer.tensor.scalar) {
+                buffer.tensor = written
+            }
         }
         return try body(array)
     }
@@ -36,7 +45,7 @@ public final class MLState: NSObject, @unchecked Sendable {
 extension MLModel {
     /// A new state, all zero; one without buffers for a model that has no states.
     public func makeState() -> MLState {
-        MLState(predictor.makeStates())
+        MLState(predictor.makeStates(), types: modelDescription.stateDescriptionsByName.compactMapValues { $0.stateConstraint?.dataType })
     }
 
     /// Predicts, reading and writing a state.

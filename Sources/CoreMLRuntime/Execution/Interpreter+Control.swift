@@ -33,7 +33,8 @@ extension Interpreter {
         case "list_scatter": [.list(try scatter(operation))]
         case "list_gather": [.tensor(try gather(operation))]
         case "read_state": [.tensor(try state("input", of: operation).tensor)]
-        case "coreml_update_state": [.tensor(try updateState(operation))]
+        case "coreml_update_state": [.tensor(try updateState(operation, state: "state", value: "value"))]
+        case "write_state": try writeState(operation)
         default: nil
         }
     }
@@ -184,8 +185,14 @@ extension Interpreter {
         return state
     }
 
-    private func updateState(_ operation: Operation) throws -> Tensor {
-        let (state, value) = (try state("state", of: operation), try tensor("value", of: operation))
+    /// What model files hold where the builder of programs has `coreml_update_state`; it has no output.
+    private func writeState(_ operation: Operation) throws -> [Value] {
+        _ = try updateState(operation, state: "input", value: "data")
+        return []
+    }
+
+    private func updateState(_ operation: Operation, state stateKey: String, value valueKey: String) throws -> Tensor {
+        let (state, value) = (try state(stateKey, of: operation), try tensor(valueKey, of: operation))
         guard state.tensor.type == value.type else {
             throw invalid(operation, "a value of type \(value.type) for a state of type \(state.tensor.type)")
         }

@@ -56,6 +56,7 @@ final class JPEGCodec: ImageCodec {
             width: width, height: height, bytesPerPixel: frame.layout.bytesPerPixel, extra: header.coefficientBytes)
         let raster = try MutableRaster(
             allocating: frame.layout, width: width, height: height, colorSpace: frame.colorSpace)
+        if denominator == 8, JPEGEighthDecoder(header, buffer.bytes)?.decode(into: raster) == true { return raster.raster }
         let format =
             switch frame.layout {
             case .gray8: CJPEGFormatGray

@@ -3,8 +3,19 @@ import Foundation
 /// What the segments before a JPEG file's first scan say.
 struct JPEGHeader {
     struct Component {
+        let identifier: Int
         let horizontal: Int
         let vertical: Int
+        let quantization: Int
+        /// The Huffman tables that the first scan names.
+        var dcTable = 0
+        var acTable = 0
+    }
+
+    /// A Huffman table: how many codes there are of each length, 1 to 16, and their symbols.
+    struct HuffmanTable {
+        let counts: [Int]
+        let symbols: [UInt8]
     }
 
     var width = 0
@@ -14,7 +25,17 @@ struct JPEGHeader {
     /// Whether the whole image must be held as coefficients: it is progressive, or its components come in several scans.
     var needsCoefficients = false
     var isProgressive = false
+    /// Whether the frame is the simplest kind, coded with Huffman's method: SOF0 or SOF1.
+    var isSequentialHuffman = false
     var hasAdobeMarker = false
+    var adobeTransform: Int?
+    /// Quantisation steps in zigzag order, by table number.
+    var quantization: [Int: [Int]] = [:]
+    var dcTables: [Int: HuffmanTable] = [:]
+    var acTables: [Int: HuffmanTable] = [:]
+    var restartInterval = 0
+    /// Where the first scan's coded data begin.
+    var scanStart: Int?
     var exif: Data?
     var xmp: Data?
     var icc: Data?
@@ -45,8 +66,11 @@ struct JPEGHeader {
                 guard components.isEmpty else { break }
                 readFrame(reader, start, end, marker: marker)
             case 0xDA:
-                if let scanned = reader.byte(start), scanned < components.count { needsCoefficients = true }
+                readScan(reader, start, end)
                 break segments
+            case 0xC4: readHuffmanTables(reader, start, end)
+            case 0xDB: readQuantization(reader, start, end)
+            case 0xDD: restartInterval = reader.big16(start) ?? 0
             case 0xE0 where reader.begins("JFIF\0", at: start) && !hasJFIF:
                 readJFIF(reader, start)
             case 0xE1 where reader.begins("Exif\0", at: start) && exif == nil:
@@ -60,6 +84,7 @@ struct JPEGHeader {
                 }
             case 0xEE where reader.begins("Adobe", at: start):
                 hasAdobeMarker = true
+                adobeTransform = start + 11 < end ? reader.byte(start + 11) : nil
             default: break
             }
             position += length
@@ -79,9 +104,55 @@ struct JPEGHeader {
         self.height = height
         isProgressive = marker == 0xC2 || marker == 0xC6 || marker == 0xCA || marker == 0xCE
         needsCoefficients = isProgressive
+        isSequentialHuffman = marker == 0xC0 || marker == 0xC1
         for index in 0..<count {
-            let sampling = reader.byte(start + 6 + 3 * index + 1) ?? 0x11
-            components.append(Component(horizontal: max(1, sampling >> 4), vertical: max(1, sampling & 15)))
+            let position = start + 6 + 3 * index
+            let sampling = reader.byte(position + 1) ?? 0x11
+            components.append(
+                Component(
+                    identifier: reader.byte(position) ?? 0, horizontal: max(1, sampling >> 4), vertical: max(1, sampling & 15),
+                    quantization: reader.byte(position + 2) ?? 0))
+        }
+    }
+
+    private mutating func readScan(_ reader: ByteReader, _ start: Int, _ end: Int) {
+        guard let count = reader.byte(start) else { return }
+        if count < components.count { needsCoefficients = true }
+        guard count == components.count, start + 1 + 2 * count + 3 <= end else { return }
+        for index in components.indices {
+            guard let identifier = reader.byte(start + 1 + 2 * index), let tables = reader.byte(start + 2 + 2 * index),
+                identifier == components[index].identifier
+            else { return }
+            components[index].dcTable = tables >> 4
+            components[index].acTable = tables & 15
+        }
+        scanStart = end
+    }
+
+    private mutating func readQuantization(_ reader: ByteReader, _ start: Int, _ end: Int) {
+        var position = start
+        while position < end, let info = reader.byte(position) {
+            let size = info >> 4 == 0 ? 1 : 2
+            guard position + 1 + 64 * size <= end else { return }
+            quantization[info & 15] = (0..<64).map { index in
+                let offset = position + 1 + index * size
+                return (size == 1 ? reader.byte(offset) : reader.big16(offset)) ?? 1
+            }
+            position += 1 + 64 * size
+        }
+    }
+
+    private mutating func readHuffmanTables(_ reader: ByteReader, _ start: Int, _ end: Int) {
+        var position = start
+        while position + 17 <= end, let info = reader.byte(position) {
+            let counts = (1...16).map { reader.byte(position + $0) ?? 0 }
+            let total = counts.reduce(0, +)
+            guard total <= 256, position + 17 + total <= end, let symbols = reader.data((position + 17)..<(position + 17 + total)) else {
+                return
+            }
+            let table = HuffmanTable(counts: counts, symbols: Array(symbols))
+            if info >> 4 == 0 { dcTables[info & 15] = table } else { acTables[info & 15] = table }
+            position += 17 + total
         }
     }
 

@@ -137,12 +137,12 @@ public func CGImageSourceCopyProperties(_ isrc: CGImageSource, _ options: CFDict
     for key in [kCGImagePropertyGIFDictionary, kCGImagePropertyWebPDictionary] {
         if let values = file.primary.formatProperties[key] { result[key] = values as [String: Any] }
     }
-    return result
+    return result.bridgingNumbers()
 }
 
 /// The properties of an image: its size as stored, orientation, resolution, colours, and what EXIF, TIFF, GPS and the format say.
 public func CGImageSourceCopyPropertiesAtIndex(_ isrc: CGImageSource, _ index: Int, _ options: CFDictionary?) -> CFDictionary? {
-    try? isrc.file.get().properties(frame: index)
+    try? isrc.file.get().properties(frame: index).bridgingNumbers()
 }
 
 /// Auxiliary images, such as depth, are not read.

@@ -7,7 +7,13 @@ extension JSON {
     ///
     /// - Throws: `JSONError` where the text is not JSON, or nests more than 200 deep.
     init(parsing bytes: some Collection<UInt8>) throws {
-        var parser = JSONParser(Array(bytes))
+        let parsed = try bytes.withContiguousStorageIfAvailable { try JSON(parsing: $0) }
+        self = try parsed ?? Array(bytes).withUnsafeBufferPointer { try JSON(parsing: $0) }
+    }
+
+    /// As ``init(parsing:)`` of any collection, without a copy of the text.
+    init(parsing bytes: UnsafeBufferPointer<UInt8>) throws {
+        var parser = JSONParser(bytes)
         self = try parser.document()
     }
 
@@ -56,11 +62,11 @@ struct JSONError: Error, CustomStringConvertible {
 private struct JSONParser {
     private static let maximumDepth = 200
 
-    private let bytes: [UInt8]
+    private let bytes: UnsafeBufferPointer<UInt8>
     private var position = 0
     private var depth = 0
 
-    init(_ bytes: [UInt8]) {
+    init(_ bytes: UnsafeBufferPointer<UInt8>) {
         self.bytes = bytes
     }
 
@@ -141,19 +147,43 @@ private struct JSONParser {
 
     private mutating func string() throws -> String {
         position += 1
-        var text: [UInt8] = []
+        // Strings here may be megabytes of Base64: they are searched and copied as a whole.
+        let end = position + length(before: UInt8(ascii: "\""))
+        guard length(before: UInt8(ascii: "\\"), until: end) < end - position else {
+            let text = try text(bytes[position..<end])
+            guard end < bytes.count else { throw malformed("a string without an end") }
+            position = end + 1
+            return text
+        }
+        return try escapedString()
+    }
+
+    private mutating func escapedString() throws -> String {
+        var content: [UInt8] = []
         while position < bytes.count {
-            // Up to the next escape or the end in one go: strings here may be megabytes of Base64.
             let end = bytes[position...].firstIndex { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") } ?? bytes.count
-            text += bytes[position..<end]
+            content += bytes[position..<end]
             position = end
-            if accept("\"") {
-                guard let string = String(validating: text, as: UTF8.self) else { throw malformed("text that is not UTF-8") }
-                return string
-            }
-            if accept("\\") { try escape(into: &text) }
+            if accept("\"") { return try content.withUnsafeBufferPointer { try text($0[...]) } }
+            if accept("\\") { try escape(into: &content) }
         }
         throw malformed("a string without an end")
+    }
+
+    /// How many bytes there are before the next `byte`, or the end.
+    private func length(before byte: UInt8, until end: Int? = nil) -> Int {
+        let count = (end ?? bytes.count) - position
+        guard let start = bytes.baseAddress, count > 0, let found = memchr(start + position, Int32(byte), count) else {
+            return max(count, 0)
+        }
+        return UnsafeRawPointer(found) - UnsafeRawPointer(start + position)
+    }
+
+    private func text(_ content: Slice<UnsafeBufferPointer<UInt8>>) throws -> String {
+        guard let string = String(validating: UnsafeBufferPointer(rebasing: content), as: UTF8.self) else {
+            throw malformed("text that is not UTF-8")
+        }
+        return string
     }
 
     private mutating func escape(into text: inout [UInt8]) throws {

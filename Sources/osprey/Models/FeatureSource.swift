@@ -16,6 +16,9 @@ struct FeatureSource {
 
     /// The value, read as what `description` asks for.
     func value(for description: MLFeatureDescription) throws -> MLFeatureValue {
+        if let constraint = description.imageConstraint {
+            return try MLFeatureValue(imageAt: URL(fileURLWithPath: text), constraint: constraint)
+        }
         switch (text as NSString).pathExtension.lowercased() {
         case "npy":
             return try Self.value(NumPyArray(contentsOf: text), for: description)

@@ -12,7 +12,17 @@ enum StandardError {
 /// Standard output, a system call a line, so that a reader sees whole lines as soon as they are written.
 enum StandardOutput {
     static func write(line: String) {
-        FileHandle.standardOutput.write(Data((line + "\n").utf8))
+        var line = line
+        line += "\n"
+        line.withUTF8 { bytes in
+            var rest = UnsafeRawBufferPointer(bytes)
+            while !rest.isEmpty {
+                let written = Foundation.write(STDOUT_FILENO, rest.baseAddress, rest.count)
+                if written < 0 && errno == EINTR { continue }
+                guard written > 0 else { return }
+                rest = UnsafeRawBufferPointer(rebasing: rest[written...])
+            }
+        }
     }
 
     static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }

@@ -11,6 +11,7 @@ enum Classify: Verb {
             .value("--threshold", "T", "only labels with at least this confidence, 0…1"),
             .value("--crop", "HOW", "centerCrop (where not given), scaleFit or scaleFill"),
             .value("--compute-units", "U", "cpuOnly: float32; all (where not given): the fastest precision"),
+            .value("--annotate", "FILE", "draws the labels into a copy of the photo; for several photos, a folder"),
             .flag("--json", "a JSON object a line"),
         ],
         discussion: "IMAGE is a file, a folder, or '-' for a list of paths on standard input.")
@@ -21,9 +22,13 @@ enum Classify: Verb {
         let threshold = Float(try arguments.number("--threshold", in: 0...1) ?? 0)
         let batch = ImageBatch(paths)
         let classifier = try Classifier(arguments, workers: batch.workers)
+        let canvas = try arguments.string("--annotate").map { try AnnotationTarget($0, imageCount: paths.count) }
         var report = ImageReport(json: arguments.flag("--json"), paths: paths)
         try batch.run { path in
             let labels = try classifier.labels(of: path).prefix(top).filter { $0.confidence >= threshold }
+            try canvas?.write(path) { canvas in
+                canvas.drawLabels(labels.map { ($0.identifier, $0.confidence) })
+            }
             return labels.map { Label(identifier: $0.identifier, confidence: $0.confidence) }
         } consume: { path, result in
             report.add(path, result) { labels in

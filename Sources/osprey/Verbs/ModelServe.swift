@@ -13,9 +13,9 @@ enum ModelServe: Verb {
 
     static func run(_ arguments: Arguments) throws -> ExitStatus {
         let server = ModelServer()
-        while let line = readLine() {
-            if line.allSatisfy(\.isWhitespace) { continue }
-            StandardOutput.write(line: server.answer(line).text)
+        let input = LineReader(descriptor: STDIN_FILENO)
+        while let answer = input.next({ line in line.allSatisfy { $0 <= 0x20 } ? "" : server.answer(line).text }) {
+            if !answer.isEmpty { StandardOutput.write(line: answer) }
         }
         return .success
     }
@@ -28,12 +28,13 @@ private final class ModelServer {
     }
 
     private var models: [Int: MLModel] = [:]
+    private var states: [Int: (state: MLState, model: Int)] = [:]
     private var lastHandle = 0
 
-    func answer(_ line: String) -> JSON {
+    func answer(_ line: UnsafeBufferPointer<UInt8>) -> JSON {
         var id = JSON.null
         do {
-            let request = try JSON(parsing: line.utf8)
+            let request = try JSON(parsing: line)
             id = request["id"] ?? .null
             return .object([("id", id), ("ok", true)] + (try perform(request)))
         } catch {
@@ -53,9 +54,27 @@ private final class ModelServer {
         switch try text("op", of: request) {
         case "load": return try load(request)
         case "predict": return try predict(request)
+        case "newState":
+            let state = try model(request).makeState()
+            lastHandle += 1
+            states[lastHandle] = (state, try handle("model", of: request))
+            return [("state", .integer(lastHandle))]
+        case "readState": return [("value", try withState(request) { try ServedValue.encode($0) })]
+        case "writeState":
+            guard let array = try ServedValue.decode(request["value"] ?? .null, for: nil).multiArrayValue else {
+                throw RequestError(description: "the value is no array")
+            }
+            try withState(request) { destination in
+                guard destination.shape == array.shape else {
+                    throw RequestError(description: "the state has the shape \(destination.shape), not \(array.shape)")
+                }
+                array.transfer(to: destination)
+            }
+            return []
         case "unload":
             let handle = try handle("model", of: request)
             models[handle] = nil
+            states = states.filter { $0.value.model != handle }
             return []
         case let operation: throw RequestError(description: "there is no op '\(operation)'")
         }
@@ -88,7 +107,8 @@ private final class ModelServer {
             values[name] = try ServedValue.decode(value, for: model.modelDescription.inputDescriptionsByName[name])
         }
         let inputs = try MLDictionaryFeatureProvider(dictionary: values)
-        let prediction = try model.prediction(from: inputs)
+        let prediction =
+            try request["state"] == nil ? model.prediction(from: inputs) : model.prediction(from: inputs, using: state(request).state)
         let outputs = try prediction.featureNames.sorted().compactMap { name in
             try prediction.featureValue(for: name).map { (name, try ServedValue.encode($0)) }
         }
@@ -125,5 +145,20 @@ private final class ModelServer {
         let handle = try handle("model", of: request)
         guard let model = models[handle] else { throw RequestError(description: "there is no model \(handle)") }
         return model
+    }
+
+    private func state(_ request: JSON) throws -> (state: MLState, model: Int) {
+        let handle = try handle("state", of: request)
+        guard let state = states[handle] else { throw RequestError(description: "there is no state \(handle)") }
+        return state
+    }
+
+    private func withState<Result>(_ request: JSON, _ body: (MLMultiArray) throws -> Result) throws -> Result {
+        let (state, model) = try state(request)
+        let name = try text("name", of: request)
+        guard models[model]?.modelDescription.stateDescriptionsByName[name] != nil else {
+            throw RequestError(description: "the model has no state '\(name)'")
+        }
+        return try state.withMultiArray(for: name, body)
     }
 }

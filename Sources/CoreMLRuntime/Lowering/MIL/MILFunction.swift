@@ -47,9 +47,10 @@ package struct MILFunction: Sendable {
                     throw RuntimeError.invalidModel("read_state '\(operation.name)' reads nothing")
                 }
                 values[operation.outputs.first ?? ""] = state
-            case "coreml_update_state":
-                guard case .value(let state)? = operation.arguments["state"], let value = arguments["value"] else {
-                    throw RuntimeError.invalidModel("coreml_update_state '\(operation.name)' lacks a state or a value")
+            case "coreml_update_state", "write_state":
+                let (stateKey, valueKey) = operation.kind == "write_state" ? ("input", "data") : ("state", "value")
+                guard case .value(let state)? = operation.arguments[stateKey], let value = arguments[valueKey] else {
+                    throw RuntimeError.invalidModel("\(operation.kind) '\(operation.name)' lacks a state or a value")
                 }
                 values[state] = value
                 if let output = operation.outputs.first { values[output] = value }

@@ -1,0 +1,203 @@
+import Foundation
+
+extension CGContext {
+    public func beginPath() { currentPath = CGMutablePath() }
+    public func move(to point: CGPoint) { currentPath.move(to: point, transform: state.transform) }
+    public func addLine(to point: CGPoint) { currentPath.addLine(to: point, transform: state.transform) }
+    public func addCurve(to end: CGPoint, control1: CGPoint, control2: CGPoint) {
+        currentPath.addCurve(to: end, control1: control1, control2: control2, transform: state.transform)
+    }
+    public func addQuadCurve(to end: CGPoint, control: CGPoint) {
+        currentPath.addQuadCurve(to: end, control: control, transform: state.transform)
+    }
+    public func closePath() { currentPath.closeSubpath() }
+    public func addRect(_ rect: CGRect) { currentPath.addRect(rect, transform: state.transform) }
+    public func addRects(_ rects: [CGRect]) { currentPath.addRects(rects, transform: state.transform) }
+    public func addLines(between points: [CGPoint]) { currentPath.addLines(between: points, transform: state.transform) }
+    public func addEllipse(in rect: CGRect) { currentPath.addEllipse(in: rect, transform: state.transform) }
+    public func addPath(_ path: CGPath) { currentPath.addPath(path, transform: state.transform) }
+    public func addArc(center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool) {
+        currentPath.addArc(
+            center: center, radius: radius, startAngle: startAngle, endAngle: endAngle, clockwise: clockwise, transform: state.transform)
+    }
+    public func addArc(tangent1End: CGPoint, tangent2End: CGPoint, radius: CGFloat) {
+        currentPath.addArc(tangent1End: tangent1End, tangent2End: tangent2End, radius: radius, transform: state.transform)
+    }
+
+    public var isPathEmpty: Bool { currentPath.isEmpty }
+    public var currentPointOfPath: CGPoint { convertToUserSpace(currentPath.currentPoint) }
+    public var boundingBoxOfPath: CGRect { convertToUserSpace(currentPath.boundingBox) }
+    public var path: CGPath? {
+        withUnsafePointer(to: state.transform.inverted()) { currentPath.isEmpty ? nil : currentPath.copy(using: $0) }
+    }
+    public func pathContains(_ point: CGPoint, mode: CGPathDrawingMode) -> Bool {
+        let rule: CGPathFillRule = mode == .eoFill || mode == .eoFillStroke ? .evenOdd : .winding
+        return currentPath.contains(convertToDeviceSpace(point), using: rule)
+    }
+
+    /// Paints the inside of the current path, and begins a new one.
+    public func fillPath(using rule: CGPathFillRule = .winding) {
+        fill(currentPath, rule)
+        beginPath()
+    }
+
+    /// Paints along the current path, and begins a new one.
+    public func strokePath() {
+        stroke(currentPath)
+        beginPath()
+    }
+
+    public func drawPath(using mode: CGPathDrawingMode) {
+        if mode != .stroke { fill(currentPath, mode == .eoFill || mode == .eoFillStroke ? .evenOdd : .winding) }
+        if mode != .fill, mode != .eoFill { stroke(currentPath) }
+        beginPath()
+    }
+
+    public func fill(_ rect: CGRect) { fill([rect]) }
+
+    public func fill(_ rects: [CGRect]) {
+        let path = CGMutablePath()
+        path.addRects(rects.map(\.standardized), transform: state.transform)
+        fill(path, .winding)
+    }
+
+    public func stroke(_ rect: CGRect) {
+        let path = CGMutablePath()
+        path.addRect(rect.standardized, transform: state.transform)
+        stroke(path)
+    }
+
+    public func stroke(_ rect: CGRect, width: CGFloat) {
+        let before = state.style.width
+        state.style.width = max(width, 0)
+        stroke(rect)
+        state.style.width = before
+    }
+
+    /// Strokes the line from each point at an even place to the next one.
+    public func strokeLineSegments(between points: [CGPoint]) {
+        let path = CGMutablePath()
+        for index in stride(from: 0, to: points.count - 1, by: 2) {
+            path.addLines(between: [points[index], points[index + 1]], transform: state.transform)
+        }
+        stroke(path)
+    }
+
+    public func fillEllipse(in rect: CGRect) {
+        let path = CGMutablePath()
+        path.addEllipse(in: rect.standardized, transform: state.transform)
+        fill(path, .winding)
+    }
+
+    public func strokeEllipse(in rect: CGRect) {
+        let path = CGMutablePath()
+        path.addEllipse(in: rect.standardized, transform: state.transform)
+        stroke(path)
+    }
+
+    /// Makes a rectangle transparent, or black where the bitmap has no alpha.
+    public func clear(_ rect: CGRect) {
+        let path = CGMutablePath()
+        path.addRect(rect.standardized, transform: state.transform)
+        guard let mask = mask(path, .winding) else { return }
+        composite(mask, colour: .zero, mode: .clear)
+    }
+
+    // MARK: Clipping
+
+    public func clip(using rule: CGPathFillRule = .winding) {
+        intersectClip(mask(currentPath, rule))
+        beginPath()
+    }
+
+    public func clip(to rect: CGRect) { clip(to: [rect]) }
+
+    public func clip(to rects: [CGRect]) {
+        let path = CGMutablePath()
+        path.addRects(rects.map(\.standardized), transform: state.transform)
+        intersectClip(mask(path, .winding))
+    }
+
+    public func resetClip() { state.clip = nil }
+
+    public var boundingBoxOfClipPath: CGRect {
+        guard let clip = state.clip else { return convertToUserSpace(CGRect(x: 0, y: 0, width: width, height: height)) }
+        var box = CGRect.null
+        for y in 0..<height {
+            let row = clip[(y * width)..<((y + 1) * width)]
+            guard let first = row.firstIndex(where: { $0 > 0 }), let last = row.lastIndex(where: { $0 > 0 }) else { continue }
+            box = box.union(CGRect(x: first - y * width, y: height - 1 - y, width: last - first + 1, height: 1))
+        }
+        return convertToUserSpace(box)
+    }
+
+    private func intersectClip(_ mask: CoverageMask?) {
+        var new = [UInt8](repeating: 0, count: width * height)
+        if let mask {
+            for y in mask.y..<(mask.y + mask.height) {
+                for x in mask.x..<(mask.x + mask.width) {
+                    let before = state.clip.map { Float($0[y * width + x]) } ?? 255
+                    new[y * width + x] = roundedByte(mask[x, y] * before)
+                }
+            }
+        }
+        state.clip = new
+    }
+
+    // MARK: Painting
+
+    /// Device points have their origin at the lower left, pixels at the upper left.
+    private func pixelPoint(_ point: CGPoint) -> CGPoint { CGPoint(x: point.x, y: CGFloat(height) - point.y) }
+
+    private func mask(_ path: CGPath, _ rule: CGPathFillRule) -> CoverageMask? {
+        let polygons = path.polygons(flatness: 0.1).map { $0.points.map(pixelPoint) }
+        return CoverageMask(polygons, rule: rule, bitmapWidth: width, bitmapHeight: height, smooth: state.antialiases)
+    }
+
+    private func fill(_ path: CGPath, _ rule: CGPathFillRule) {
+        guard let mask = mask(path, rule) else { return }
+        composite(mask, colour: components(of: state.fill), mode: state.blendMode)
+    }
+
+    private func stroke(_ path: CGPath) {
+        // The pen is as wide as the transform makes it on average.
+        let t = state.transform
+        let scale = abs(t.a * t.d - t.b * t.c).squareRoot()
+        var style = state.style
+        style.width = max(style.width * scale, style.width > 0 ? 0.5 : 1)
+        style.dashes = style.dashes.map { $0 * scale }
+        style.dashPhase *= scale
+        let polygons = path.polygons(flatness: 0.1).map { Polygon(points: $0.points.map(pixelPoint), isClosed: $0.isClosed) }
+        let mask = CoverageMask(
+            style.outline(of: polygons), rule: .winding, bitmapWidth: width, bitmapHeight: height, smooth: state.antialiases)
+        guard let mask else { return }
+        composite(mask, colour: components(of: state.stroke), mode: state.blendMode)
+    }
+
+    /// A colour in the bitmap's space, premultiplied, in 0…255: red, green, blue, alpha.
+    private func components(of color: CGColor) -> SIMD4<Float> {
+        let alpha = Float(min(max(color.alpha * state.alpha, 0), 1))
+        var rgb = color.sRGBComponents
+        if let space = colorSpace, space.model == .rgb, let own = color.converted(to: space, intent: .defaultIntent, options: nil),
+            let values = own.components, values.count == 4
+        {
+            rgb = (Double(values[0]), Double(values[1]), Double(values[2]))
+        }
+        let colour = SIMD4<Float>(Float(rgb.red), Float(rgb.green), Float(rgb.blue), 1).clamped(
+            lowerBound: .zero, upperBound: SIMD4(repeating: 1))
+        return colour * alpha * 255
+    }
+
+    private func composite(_ mask: CoverageMask, colour: SIMD4<Float>, mode: CGBlendMode) {
+        let pixels = BitmapPixels(bitmap)
+        for y in mask.y..<(mask.y + mask.height) {
+            for x in mask.x..<(mask.x + mask.width) {
+                var coverage = mask[x, y]
+                guard coverage > 0 else { continue }
+                if let clip = state.clip { coverage *= Float(clip[y * width + x]) * (1 / 255) }
+                guard coverage > 0 else { continue }
+                pixels.blend(colour, x, y, coverage: coverage, mode: mode)
+            }
+        }
+    }
+}

@@ -1,0 +1,225 @@
+import Foundation
+
+public enum CGPathElementType: Int32, @unchecked Sendable {
+    case moveToPoint = 0
+    case addLineToPoint = 1
+    case addQuadCurveToPoint = 2
+    case addCurveToPoint = 3
+    case closeSubpath = 4
+}
+
+public enum CGPathFillRule: Int, Equatable, Hashable, Sendable {
+    case winding = 0
+    case evenOdd = 1
+}
+
+public enum CGLineJoin: Int32, @unchecked Sendable {
+    case miter = 0
+    case round = 1
+    case bevel = 2
+}
+
+public enum CGLineCap: Int32, @unchecked Sendable {
+    case butt = 0
+    case round = 1
+    case square = 2
+}
+
+public enum CGPathDrawingMode: Int32, @unchecked Sendable {
+    case fill = 0
+    case eoFill = 1
+    case stroke = 2
+    case fillStroke = 3
+    case eoFillStroke = 4
+}
+
+/// One element of a path, with the points that its type has: 1, 1, 2, 3 or none.
+public struct CGPathElement {
+    public var type: CGPathElementType
+    public var points: UnsafeMutablePointer<CGPoint>
+
+    public init(type: CGPathElementType, points: UnsafeMutablePointer<CGPoint>) {
+        self.type = type
+        self.points = points
+    }
+}
+
+public typealias CGPathApplyBlock = (UnsafePointer<CGPathElement>) -> Void
+public typealias CGPathApplierFunction = (UnsafeMutableRawPointer?, UnsafePointer<CGPathElement>) -> Void
+
+/// Lines and curves.
+public class CGPath: Hashable, @unchecked Sendable {
+    enum Element: Hashable {
+        case move(CGPoint)
+        case line(CGPoint)
+        case quad(CGPoint, control: CGPoint)
+        case curve(CGPoint, CGPoint, CGPoint)
+        case close
+
+        func applying(_ t: CGAffineTransform) -> Element {
+            switch self {
+            case .move(let p): .move(p.applying(t))
+            case .line(let p): .line(p.applying(t))
+            case .quad(let p, let c): .quad(p.applying(t), control: c.applying(t))
+            case .curve(let c1, let c2, let p): .curve(c1.applying(t), c2.applying(t), p.applying(t))
+            case .close: .close
+            }
+        }
+
+        var points: [CGPoint] {
+            switch self {
+            case .move(let p), .line(let p): [p]
+            case .quad(let p, let c): [c, p]
+            case .curve(let c1, let c2, let p): [c1, c2, p]
+            case .close: []
+            }
+        }
+
+        var type: CGPathElementType {
+            switch self {
+            case .move: .moveToPoint
+            case .line: .addLineToPoint
+            case .quad: .addQuadCurveToPoint
+            case .curve: .addCurveToPoint
+            case .close: .closeSubpath
+            }
+        }
+    }
+
+    var elements: [Element]
+
+    init(elements: [Element]) {
+        self.elements = elements
+    }
+
+    public convenience init(rect: CGRect, transform: UnsafePointer<CGAffineTransform>?) {
+        self.init(elements: Self.elements(rect: rect, transform?.pointee ?? .identity))
+    }
+
+    public convenience init(ellipseIn rect: CGRect, transform: UnsafePointer<CGAffineTransform>?) {
+        self.init(elements: Self.elements(ellipseIn: rect, transform?.pointee ?? .identity))
+    }
+
+    public convenience init(
+        roundedRect rect: CGRect, cornerWidth: CGFloat, cornerHeight: CGFloat, transform: UnsafePointer<CGAffineTransform>?
+    ) {
+        self.init(
+            elements: Self.elements(
+                roundedRect: rect, cornerWidth: cornerWidth, cornerHeight: cornerHeight, transform?.pointee ?? .identity))
+    }
+
+    public static func == (lhs: CGPath, rhs: CGPath) -> Bool { lhs === rhs || lhs.elements == rhs.elements }
+    public func hash(into hasher: inout Hasher) { hasher.combine(elements) }
+}
+
+// MARK: - Reading
+
+extension CGPath {
+    public func copy() -> CGPath? { CGPath(elements: elements) }
+
+    public func copy(using transform: UnsafePointer<CGAffineTransform>?) -> CGPath? {
+        CGPath(elements: elements.map { $0.applying(transform?.pointee ?? .identity) })
+    }
+
+    public func mutableCopy() -> CGMutablePath? { CGMutablePath(elements: elements) }
+
+    public func mutableCopy(using transform: UnsafePointer<CGAffineTransform>?) -> CGMutablePath? {
+        CGMutablePath(elements: elements.map { $0.applying(transform?.pointee ?? .identity) })
+    }
+
+    public var isEmpty: Bool { elements.isEmpty }
+
+    /// Where the next element would begin; zero for an empty path.
+    public var currentPoint: CGPoint {
+        var start = CGPoint.zero
+        var current = CGPoint.zero
+        for element in elements {
+            if case .move(let point) = element { start = point }
+            current = element.points.last ?? start
+        }
+        return current
+    }
+
+    /// The smallest rectangle around all points, control points included; null for an empty path.
+    public var boundingBox: CGRect { Self.box(elements.flatMap(\.points)) }
+
+    /// The smallest rectangle around the path itself; null for an empty one.
+    public var boundingBoxOfPath: CGRect { Self.box(polygons(flatness: 0.01).flatMap(\.points)) }
+
+    private static func box(_ points: [CGPoint]) -> CGRect {
+        guard let first = points.first else { return .null }
+        var (left, right, low, high) = (first.x, first.x, first.y, first.y)
+        for point in points {
+            left = min(left, point.x)
+            right = max(right, point.x)
+            low = min(low, point.y)
+            high = max(high, point.y)
+        }
+        return CGRect(x: left, y: low, width: right - left, height: high - low)
+    }
+
+    /// Whether the path is one rectangle, and which.
+    public func isRect(_ rect: UnsafeMutablePointer<CGRect>?) -> Bool {
+        let polygons = polygons(flatness: 1)
+        guard polygons.count == 1, !elements.contains(where: { $0.type == .addCurveToPoint || $0.type == .addQuadCurveToPoint }) else {
+            return false
+        }
+        var points = polygons[0].points
+        if points.count == 5, points.first == points.last { points.removeLast() }
+        guard points.count == 4 else { return false }
+        let box = Self.box(points)
+        let corners: Set<CGPoint> = [
+            CGPoint(x: box.minX, y: box.minY), CGPoint(x: box.maxX, y: box.minY), CGPoint(x: box.minX, y: box.maxY),
+            CGPoint(x: box.maxX, y: box.maxY),
+        ]
+        guard Set(points) == corners, points[0].x == points[1].x || points[0].y == points[1].y else { return false }
+        rect?.pointee = box
+        return true
+    }
+
+    public func applyWithBlock(_ block: CGPathApplyBlock) {
+        for element in elements {
+            var points = element.points
+            let type = element.type
+            points.withUnsafeMutableBufferPointer { buffer in
+                withUnsafeTemporaryAllocation(of: CGPoint.self, capacity: 3) { spare in
+                    // An element without points gets an address all the same.
+                    guard let base = buffer.baseAddress ?? spare.baseAddress else { return }
+                    withUnsafePointer(to: CGPathElement(type: type, points: base)) { block($0) }
+                }
+            }
+        }
+    }
+
+    public func apply(info: UnsafeMutableRawPointer?, function: CGPathApplierFunction) {
+        applyWithBlock { function(info, $0) }
+    }
+
+    /// Whether a point is inside, counting as the rule says.
+    public func contains(_ point: CGPoint, using rule: CGPathFillRule = .winding, transform: CGAffineTransform = .identity) -> Bool {
+        var winding = 0
+        for polygon in CGPath(elements: elements.map { $0.applying(transform) }).polygons(flatness: 0.05) {
+            var previous = polygon.points.last ?? .zero
+            for next in polygon.points {
+                let upward = previous.y <= point.y && next.y > point.y
+                let downward = previous.y > point.y && next.y <= point.y
+                if upward || downward {
+                    let x = previous.x + (point.y - previous.y) / (next.y - previous.y) * (next.x - previous.x)
+                    if x > point.x { winding += upward ? 1 : -1 }
+                }
+                previous = next
+            }
+        }
+        return rule == .winding ? winding != 0 : winding % 2 != 0
+    }
+
+    /// The path with its curves replaced by lines that stay within a distance of them.
+    public func flattened(threshold: CGFloat) -> CGPath {
+        let path = CGMutablePath()
+        for polygon in polygons(flatness: max(threshold, 1e-4)) {
+            path.addLines(between: polygon.points)
+            if polygon.isClosed { path.closeSubpath() }
+        }
+        return path
+    }
+}

@@ -1,0 +1,90 @@
+import Foundation
+
+/// Lookup tables of one Huffman code, over the next `lookupBits` bits of the data.
+final class JPEGHuffman {
+    static let lookupBits = 12
+
+    /// For each possible next bits: the length of the code in the low byte, its symbol in the high byte; 0 for longer codes.
+    let symbols: UnsafeMutablePointer<UInt16>
+    /// For skipping coefficients: as many whole ones (code and value) as the bits hold. Bits 0…3 their length, 4…11 how many positions they
+    /// advance, 15 whether the last is the end of the block; where not
+    /// even one fits, an advance beyond any block.
+    let runs: UnsafeMutablePointer<UInt16>
+    /// For each possible next 16 bits, as `symbols`: for codes longer than its bits.
+    private let longSymbols: UnsafeMutablePointer<UInt16>
+
+    static let endOfBlock: UInt16 = 0x8000
+
+    /// `nil` where the code is not a prefix code.
+    init?(_ table: JPEGHeader.HuffmanTable, isAC: Bool) {
+        let size = 1 << Self.lookupBits
+        var code = 0
+        var symbol = 0
+        var entries = [UInt16](repeating: 0, count: size)
+        var long = [UInt16](repeating: 0, count: 1 << 16)
+        for length in 1...16 {
+            let count = table.counts[length - 1]
+            guard code + count <= 1 << length else { return nil }
+            if length <= Self.lookupBits {
+                let shift = Self.lookupBits - length
+                for offset in 0..<count {
+                    let entry = UInt16(length) | UInt16(table.symbols[symbol + offset]) << 8
+                    let start = (code + offset) << shift
+                    for index in start..<(start + (1 << shift)) { entries[index] = entry }
+                }
+            }
+            if length > Self.lookupBits {
+                let shift = 16 - length
+                for offset in 0..<count {
+                    let entry = UInt16(length) | UInt16(table.symbols[symbol + offset]) << 8
+                    let start = (code + offset) << shift
+                    for index in start..<(start + (1 << shift)) { long[index] = entry }
+                }
+            }
+            symbol += count
+            code += count
+            code <<= 1
+        }
+        longSymbols = .allocate(capacity: 1 << 16)
+        longSymbols.initialize(from: long, count: 1 << 16)
+        symbols = .allocate(capacity: size)
+        symbols.initialize(from: entries, count: size)
+        runs = .allocate(capacity: isAC ? size : 1)
+        if isAC {
+            for bits in 0..<size { runs[bits] = Self.run(bits, entries) }
+        }
+    }
+
+    deinit {
+        symbols.deallocate()
+        longSymbols.deallocate()
+        runs.deallocate()
+    }
+
+    private static func run(_ bits: Int, _ entries: [UInt16]) -> UInt16 {
+        let mask = (1 << lookupBits) - 1
+        var used = 0
+        var advance = 0
+        while used < lookupBits {
+            let entry = entries[(bits << used) & mask]
+            let length = Int(entry & 0xFF)
+            guard length > 0, used + length <= lookupBits else { break }
+            let symbol = Int(entry >> 8)
+            let (zeros, size) = (symbol >> 4, symbol & 15)
+            if size == 0, zeros != 15 {
+                return UInt16(used + length) | UInt16(min(advance, 0xFF)) << 4 | endOfBlock
+            }
+            guard used + length + size <= lookupBits else { break }
+            used += length + size
+            advance += zeros + 1
+        }
+        return used == 0 ? 0xFF0 : UInt16(used) | UInt16(min(advance, 0xFF)) << 4
+    }
+
+    /// The entry of `symbols` for the code of any length at the top of a word; 0 where there is none.
+    @inline(__always)
+    func entry(_ word: UInt64) -> Int {
+        let entry = symbols[Int(truncatingIfNeeded: word &>> UInt64(64 - Self.lookupBits))]
+        return Int(entry != 0 ? entry : longSymbols[Int(truncatingIfNeeded: word &>> 48)])
+    }
+}

@@ -1,0 +1,77 @@
+import Foundation
+import Vision
+
+/// An upright copy of a photo, at most 1,600 pixels on its longer side, to draw results on.
+struct Canvas {
+    private let context: CGContext
+    private let width: CGFloat
+    private let height: CGFloat
+    /// Text and lines grow with the picture.
+    private let textSize: CGFloat
+    /// Where the next line of text goes, from the upper edge down.
+    private var nextLine: CGFloat
+    private var boxCount = 0
+
+    private static let maximumSide = 1600
+    private static let white = CGColor(gray: 1, alpha: 1)
+    private static let shade = CGColor(gray: 0, alpha: 0.65)
+    private static let colors = [
+        CGColor(red: 0.05, green: 0.50, blue: 0.85, alpha: 1), CGColor(red: 0.85, green: 0.40, blue: 0.05, alpha: 1),
+        CGColor(red: 0.15, green: 0.55, blue: 0.20, alpha: 1), CGColor(red: 0.80, green: 0.15, blue: 0.35, alpha: 1),
+        CGColor(red: 0.45, green: 0.30, blue: 0.80, alpha: 1), CGColor(red: 0.60, green: 0.45, blue: 0.00, alpha: 1),
+    ]
+
+    init(photo url: URL) throws {
+        let options: [CFString: Any] = [
+            kCGImageSourceCreateThumbnailFromImageAlways: true, kCGImageSourceCreateThumbnailWithTransform: true,
+            kCGImageSourceThumbnailMaxPixelSize: Canvas.maximumSide,
+        ]
+        guard let source = CGImageSourceCreateWithURL(url as CFURL, nil),
+            let photo = CGImageSourceCreateThumbnailAtIndex(source, 0, options as CFDictionary),
+            let space = CGColorSpace(name: CGColorSpace.sRGB),
+            let context = CGContext(
+                data: nil, width: photo.width, height: photo.height, bitsPerComponent: 8, bytesPerRow: 0, space: space,
+                bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue)
+        else { throw UnreadableImage(path: url.path) }
+        self.context = context
+        width = CGFloat(photo.width)
+        height = CGFloat(photo.height)
+        textSize = max(9, min(width, height) / 22)
+        nextLine = height - textSize / 2
+        context.draw(photo, in: CGRect(x: 0, y: 0, width: width, height: height))
+    }
+
+    /// A line of text a label, from the upper left down.
+    mutating func drawLabels(_ labels: [(identifier: String, confidence: Float)]) {
+        for label in labels {
+            nextLine -= textSize * 1.5
+            context.drawLabel(
+                "\(label.identifier) \(ImageReport.percentage(label.confidence))", at: CGPoint(x: textSize / 2, y: nextLine),
+                size: textSize, color: Canvas.white, background: Canvas.shade)
+            nextLine -= textSize / 4
+        }
+    }
+
+    /// A box, normalised with its origin at the lower left, with a label on its upper edge.
+    mutating func draw(_ box: CGRect, label: String) {
+        let color = Canvas.colors[boxCount % Canvas.colors.count]
+        boxCount += 1
+        let rect = CGRect(x: box.minX * width, y: box.minY * height, width: box.width * width, height: box.height * height)
+        context.setStrokeColor(color)
+        context.stroke(rect, width: max(2, textSize / 8))
+        let labelHeight = textSize * 1.5
+        let corner = CGPoint(x: min(max(rect.minX, 0), width - labelHeight), y: min(max(rect.maxY, 0), height - labelHeight))
+        context.drawLabel(label, at: corner, size: textSize, color: Canvas.white, background: color)
+    }
+
+    func write(to url: URL) throws {
+        guard let image = context.makeImage() else { throw UnwritableImage(path: url.path) }
+        try ImageFileWriter.write(image, to: url)
+    }
+}
+
+struct UnreadableImage: Error, CustomStringConvertible {
+    let path: String
+
+    var description: String { "\(path): cannot be read for annotation" }
+}

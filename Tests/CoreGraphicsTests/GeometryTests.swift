@@ -1,0 +1,63 @@
+import Foundation
+import Testing
+
+@testable import CoreGraphics
+
+@Suite struct GeometryTests {
+    static let transforms = [
+        CGAffineTransform(a: 1.5, b: 0.25, c: -0.75, d: 2, tx: 10, ty: -3), CGAffineTransform(rotationAngle: 0.7),
+        CGAffineTransform(scaleX: -2, y: 0.5), CGAffineTransform(translationX: 4, y: 5),
+    ]
+
+    func near(_ a: CGAffineTransform, _ b: CGAffineTransform) -> Bool {
+        [a.a - b.a, a.b - b.b, a.c - b.c, a.d - b.d, a.tx - b.tx, a.ty - b.ty].allSatisfy { abs($0) < 1e-12 }
+    }
+
+    @Test("Concatenation applies the receiver first", arguments: transforms)
+    func concatenation(t: CGAffineTransform) {
+        for u in Self.transforms {
+            let point = CGPoint(x: 3, y: -7)
+            let twice = point.applying(t).applying(u)
+            let once = point.applying(t.concatenating(u))
+            #expect(abs(twice.x - once.x) < 1e-12 && abs(twice.y - once.y) < 1e-12)
+        }
+        #expect(near(t.translatedBy(x: 2, y: 3), CGAffineTransform(translationX: 2, y: 3).concatenating(t)))
+        #expect(near(t.scaledBy(x: 2, y: 3), CGAffineTransform(scaleX: 2, y: 3).concatenating(t)))
+        #expect(near(t.rotated(by: 1), CGAffineTransform(rotationAngle: 1).concatenating(t)))
+    }
+
+    @Test("An inverse undoes its transform; one that has none stays", arguments: transforms)
+    func inverse(t: CGAffineTransform) {
+        #expect(near(t.concatenating(t.inverted()), .identity))
+        let flat = CGAffineTransform(scaleX: 0, y: 1)
+        #expect(flat.inverted() == flat)
+    }
+
+    @Test("Components build the transform that they were taken from", arguments: transforms)
+    func components(t: CGAffineTransform) {
+        #expect(near(CGAffineTransform(t.decomposed()), t))
+    }
+
+    @Test("A rotation turns the x axis towards the y axis")
+    func rotation() {
+        let point = CGPoint(x: 1, y: 0).applying(CGAffineTransform(rotationAngle: .pi / 2))
+        #expect(abs(point.x) < 1e-12 && abs(point.y - 1) < 1e-12)
+    }
+
+    @Test("A transformed rectangle is the box around its corners")
+    func rectangles() {
+        let rect = CGRect(x: 1, y: 2, width: 3, height: 4).applying(CGAffineTransform(a: 0, b: 1, c: -1, d: 0, tx: 0, ty: 0))
+        #expect(rect == CGRect(x: -6, y: 1, width: 4, height: 3))
+        #expect(CGRect.null.applying(CGAffineTransform(scaleX: 2, y: 2)).isNull)
+        #expect(CGRect(x: 3, y: 3, width: -2, height: -2).equalTo(CGRect(x: 1, y: 1, width: 2, height: 2)))
+        #expect(CGSize(width: 2, height: 3).applying(CGAffineTransform(translationX: 9, y: 9)) == CGSize(width: 2, height: 3))
+    }
+
+    @Test("Transforms and vectors survive coding")
+    func coding() throws {
+        let t = Self.transforms[0]
+        #expect(try JSONDecoder().decode(CGAffineTransform.self, from: JSONEncoder().encode(t)) == t)
+        let vector = CGVector(dx: 1.5, dy: -2)
+        #expect(try JSONDecoder().decode(CGVector.self, from: JSONEncoder().encode(vector)) == vector)
+    }
+}
