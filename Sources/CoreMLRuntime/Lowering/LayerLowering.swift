@@ -52,6 +52,7 @@ struct LayerLowering {
     mutating func bindDefault(_ input: NeuralNetworkLowering.Input) throws {
         let type = TensorType.float32(input.shape)
         try type.validate("input '\(input.name)'")
+        try MemoryLimit().check(type.byteCount, "the default of input '\(input.name)'")
         let tensor = Tensor(uninitialized: type)
         tensor.fill(with: Double(input.defaultValue))
         try bind(input, .tensor(tensor), input.shape)
