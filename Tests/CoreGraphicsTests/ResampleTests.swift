@@ -197,6 +197,35 @@ struct NaiveResampler {
         #expect(abs(Double(tensors[0][0]) - red) < 1e-2)
     }
 
+    @Test("Copying bytes and filtering them give the same pixels", arguments: [AlphaKind.none, .straight, .premultiplied])
+    func plainCopies(alpha: AlphaKind) throws {
+        let layouts: [PixelLayout] = [.gray8, .grayAlpha8, .rgb8, .bgr8, .rgba8, .bgra8, .argb8, .abgr8]
+        for from in layouts {
+            let source = try randomRaster(from, 20, 9, alpha: alpha)
+            if source.alpha == .premultiplied { continue }
+            for to in layouts {
+                for kind in [AlphaKind.none, alpha] {
+                    let copied = try MutableRaster(allocating: to, width: 11, height: 5, alpha: kind)
+                    let filtered = try MutableRaster(allocating: to, width: 11, height: 5, alpha: kind)
+                    let region = CGRect(x: 3, y: 2, width: 11, height: 5)
+                    try resample(source.raster, RasterGeometry(region: region, outputWidth: 11, outputHeight: 5), into: copied)
+                    // A region that is a hair away is filtered.
+                    let near = region.offsetBy(dx: 1e-6, dy: 0)
+                    try resample(source.raster, RasterGeometry(region: near, outputWidth: 11, outputHeight: 5), into: filtered)
+                    for y in 0..<5 {
+                        for x in 0..<11 {
+                            let alphaIndex = to == .argb8 || to == .abgr8 ? 0 : to.componentCount - 1
+                            let isClear = to.hasFourthComponent && copied.byte(x, y, alphaIndex) < 8
+                            for c in 0..<to.componentCount where !isClear {
+                                #expect(abs(Int(copied.byte(x, y, c)) - Int(filtered.byte(x, y, c))) <= 1, "\(from) \(to) \(kind)")
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
     @Test("A flat Y′CbCr picture is the colour of its matrix and range, there and back", arguments: [true, false])
     func biplanar(fullRange: Bool) throws {
         for (index, colour) in [[255, 0, 0], [0, 255, 0], [12, 34, 200], [128, 128, 128], [255, 255, 255]].enumerated() {

@@ -75,6 +75,10 @@ struct RequestTests {
         #expect(request.regionOfInterest == CGRect(x: 0.5, y: 0.5, width: 0.5, height: 0.5))
         request.regionOfInterest = CGRect(x: 1.0 / 3, y: 0, width: 2.0 / 3, height: 1)
         try handler().perform([request])
+        request.regionOfInterest = CGRect(x: 0.6, y: 0.6, width: 1e-9, height: 1e-9)
+        try handler().perform([request])
+        let difference = try SeenPixels(request).color(1, 1) - SIMD3(51, 102, 153)
+        #expect((difference * difference).sum() < 0.01)
     }
 
     @Test("All stages run on the processor, and on nothing else")
@@ -180,6 +184,18 @@ struct RequestTests {
         #expect(thrownCode { try VNImageRequestHandler(data: Data([0xFF, 0xD8, 0xFF])).perform([request]) } == .invalidImage)
         let web = try #require(URL(string: "https://example.org/photo.jpg"))
         #expect(thrownCode { try VNImageRequestHandler(url: web).perform([request]) } == .ioError)
+    }
+
+    @Test("A file that could not be opened is tried again")
+    func fileThatComesLater() throws {
+        let url = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString + ".ppm")
+        let handler = VNImageRequestHandler(url: url)
+        let request = VNCoreMLRequest(model: try pixels())
+        #expect(thrownCode { try handler.perform([request]) } == .ioError)
+        try (Data("P6\n1 1\n255\n".utf8) + Data([1, 2, 3])).write(to: url)
+        defer { try? FileManager.default.removeItem(at: url) }
+        try handler.perform([request])
+        #expect(try SeenPixels(request).color(0, 0) == SIMD3(1, 2, 3))
     }
 
     @Test("Performing nothing is not an error, whatever the image is")

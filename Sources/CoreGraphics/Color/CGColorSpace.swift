@@ -228,9 +228,10 @@ extension CGColorSpace {
         }
     }
 
-    /// Whether the space is one that needs no conversion to sRGB: sRGB itself or the device's.
+    /// Whether the space is one that needs no conversion to sRGB: sRGB itself, a profile that calls itself so, or the device's.
     var isNominallySRGB: Bool {
         switch definition {
+        case .profile(_, let name): model == .rgb && name.flatMap(NamedColorSpace.name(forProfile:)) == CGColorSpace.sRGB
         case .device: model != .cmyk
         case .named(let name): name == CGColorSpace.sRGB || name == CGColorSpace.extendedSRGB
         default: false

@@ -29,6 +29,7 @@ package func resample(_ source: Raster, _ geometry: RasterGeometry, into destina
     }
     guard !destination.layout.isCMYK else { throw ImageError(.unsupported, "CMYK pixels cannot be written") }
     let target = try geometry.destinationPixels()
+    if copyBytes(source, geometry, into: destination) { return }
     let isGray = destination.layout.isGray
     let pipeline = try RowPipeline(
         source: source, geometry: geometry, destination: target, isGray: isGray, colorSpace: destination.colorSpace, floatWhite: 255)

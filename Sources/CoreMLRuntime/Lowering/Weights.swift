@@ -53,7 +53,15 @@ extension LayerLowering {
         let tensor = Tensor(uninitialized: type)
         let target = tensor.floatPointer
         bytes.withUnsafeBytes { buffer in
-            for index in 0..<type.count { target[index] = Float(buffer.loadUnaligned(fromByteOffset: 2 * index, as: Float16.self)) }
+            guard let source = buffer.baseAddress else { return }
+            for index in 0..<type.count {
+                // Without an instruction for it, `Float(Float16)` is a call for every number; this becomes vector code on any processor.
+                let half = source.loadUnaligned(fromByteOffset: 2 * index, as: UInt16.self)
+                let shifted = UInt32(half & 0x7FFF) << 13
+                let finite = (Float(bitPattern: shifted) * 0x1p112).bitPattern
+                let magnitude = shifted >= 0x0F80_0000 ? shifted | 0x7F80_0000 : finite
+                target[index] = Float(bitPattern: magnitude | UInt32(half & 0x8000) << 16)
+            }
         }
         return tensor
     }

@@ -67,7 +67,8 @@ extension CGRect {
         }
         let left = snapped(minX)
         let top = snapped(minY)
-        return CGRect(x: left, y: top, width: snapped(maxX) - left, height: snapped(maxY) - top)
+        let rect = CGRect(x: left, y: top, width: snapped(maxX) - left, height: snapped(maxY) - top)
+        return rect.isEmpty ? self : rect
     }
 
     /// The largest part of the aspect ratio of `size`, in the middle.

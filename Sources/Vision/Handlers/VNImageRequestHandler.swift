@@ -12,7 +12,7 @@ open class VNImageRequestHandler: NSObject, @unchecked Sendable {
     private let image: FrameImage
     private let orientation: CGImagePropertyOrientation?
     private let options: [VNImageOption: Any]
-    private let frame = Mutex<Result<FrameSource, any Error>?>(nil)
+    private let frame = Mutex<FrameSource?>(nil)
 
     /// - Parameter orientation: `nil` where the image's own counts.
     private init(_ image: FrameImage, orientation: CGImagePropertyOrientation?, options: [VNImageOption: Any]) {
@@ -98,12 +98,15 @@ open class VNImageRequestHandler: NSObject, @unchecked Sendable {
         try Performance(frame: openFrame()).run(requests)
     }
 
+    /// The image, opened once. A file that could not be opened is tried again the next time.
     private func openFrame() -> Result<FrameSource, any Error> {
         frame.withLock { frame in
-            if let frame { return frame }
-            let opened = Result { try FrameSource(image, orientation: orientation, options: options) }
-            frame = opened
-            return opened
+            Result {
+                if let frame { return frame }
+                let opened = try FrameSource(image, orientation: orientation, options: options)
+                frame = opened
+                return opened
+            }
         }
     }
 }

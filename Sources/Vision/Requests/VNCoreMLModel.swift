@@ -1,3 +1,4 @@
+import CoreGraphics
 import CoreML
 
 /// A Core ML model that takes an image, ready for requests. One model may serve many requests, on many threads.
@@ -45,6 +46,11 @@ open class VNCoreMLModel: NSObject, @unchecked Sendable {
         let name = inputImageFeatureName
         guard let image = model.modelDescription.inputDescriptionsByName[name]?.imageConstraint else {
             throw VNErrorCode.invalidModel.error("the model has no image input named \(name)")
+        }
+        let sides = 1...ImageLimits.maximumSide
+        guard sides.contains(image.pixelsWide), sides.contains(image.pixelsHigh) else {
+            throw VNErrorCode.invalidModel.error(
+                "the model's image input \(name) cannot be \(image.pixelsWide) × \(image.pixelsHigh) pixels")
         }
         return CGSize(width: image.pixelsWide, height: image.pixelsHigh)
     }
