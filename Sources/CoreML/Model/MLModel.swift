@@ -37,6 +37,7 @@ open class MLModel: NSObject, @unchecked Sendable {
         var options = PredictorOptions()
         options.allowsReducedPrecision = configuration.computeUnits != .cpuOnly
         options.weights = package.weights
+        options.memoryLimit = MemoryLimit(modelByteCount: ModelFile.byteCount(package))
         options.functionName = configuration.functionName
         do {
             predictor = try PredictorFactory.predictor(for: package.model, options: options)

@@ -33,7 +33,8 @@ package final class NeuralNetworkPredictor: ModelPredictor {
             if case .dictionaryType = output.type { return nil }
             return names.firstIndex(of: output.name)
         }
-        plans = NetworkPlans(options: options.allowsReducedPrecision ? .fastest : PlanOptions(precision: .float32))
+        plans = NetworkPlans(
+            options: options.allowsReducedPrecision ? .fastest : PlanOptions(precision: .float32), memoryLimit: options.memoryLimit)
         try prepareDefaultPlan()
     }
 
@@ -173,20 +174,24 @@ private final class NetworkPlans: @unchecked Sendable {
     private static let capacity = 8
 
     private let options: PlanOptions
+    private let memoryLimit: MemoryLimit
     private let weights = PreparedWeights()
     private let lock = Lock()
     /// The most recently made last.
     private var entries: [(shapes: [[Int]?], plan: NetworkPlan?)] = []
 
-    init(options: PlanOptions) {
+    init(options: PlanOptions, memoryLimit: MemoryLimit) {
         self.options = options
+        self.memoryLimit = memoryLimit
     }
 
     func plan(for shapes: [[Int]?], lower: () throws -> Function) throws -> NetworkPlan? {
         if let entry = lock.withLock({ entries.first { $0.shapes == shapes } }) { return entry.plan }
         let plan: NetworkPlan?
         do {
-            plan = NetworkPlan(try Plan(try lower(), options: options, weights: weights))
+            let made = try Plan(try lower(), options: options, weights: weights)
+            try made.check(memoryLimit)
+            plan = NetworkPlan(made)
         } catch RuntimeError.dependsOnValue {
             plan = nil
         }

@@ -7,6 +7,7 @@ final class ProgramPredictor: ModelPredictor {
     private let images: [ImagePreprocessing?]
     private let classification: Classification?
     private let planOptions: PlanOptions
+    private let memoryLimit: MemoryLimit
     private let weights = PreparedWeights()
     private let plans = PlanCache<Prepared>()
 
@@ -28,6 +29,7 @@ final class ProgramPredictor: ModelPredictor {
         classification = try ProgramPredictor.removeClassification(from: &function, interface)
         self.function = function
         self.interface = interface
+        memoryLimit = options.memoryLimit
         planOptions = options.allowsReducedPrecision ? .fastest : PlanOptions()
         images = interface.inputs.map(ProgramPredictor.preprocessing)
         for input in function.inputs where !input.isState && interface.inputIndex(input.name) == nil {
@@ -85,7 +87,9 @@ final class ProgramPredictor: ModelPredictor {
         guard function.isStatic else { return .interpreted }
         let named = Dictionary(uniqueKeysWithValues: zip(function.inputs.map(\.name), shapes))
         do {
-            return .plan(try Plan(try function.specialized(shapes: named), options: planOptions, weights: weights))
+            let plan = try Plan(try function.specialized(shapes: named), options: planOptions, weights: weights)
+            try plan.check(memoryLimit)
+            return .plan(plan)
         } catch RuntimeError.dependsOnValue {
             return .interpreted
         }
