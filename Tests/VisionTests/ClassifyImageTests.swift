@@ -30,7 +30,7 @@ struct ClassifyImageTests {
         let results = try #require(request.results)
         let sure = results.filter { $0.hasMinimumRecall(0.01, forPrecision: 0.95) }
         #expect(sure.count <= 2)
-        #expect(sure.allSatisfy(\.hasPrecisionRecallCurve))
+        #expect(sure.allSatisfy { $0.hasPrecisionRecallCurve })
     }
 
     @Test("Full precision gives nearly the same probabilities")
