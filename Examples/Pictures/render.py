@@ -151,7 +151,8 @@ class Still(Scene):
 
 
 class Oranges(Still):
-    centres = np.array([(-0.95, 0.8, 0.1), (0.75, 0.8, 0.45), (0.0, 0.8, -1.25), (0.02, 1.95, -0.25)])
+    centres = np.array([(-0.95, 0.8, 0.1), (0.75, 0.8, 0.45), (0.0, 0.8, -1.25), (0.02, 2.0, -0.25)])
+    eye, target, field = (0.2, 2.6, 5.2), (0, 0.95, 0), 0.55
 
     def things(self, p):
         balls = [np.linalg.norm((p - c) * (1, 1.06, 1), axis=-1) - 0.8 for c in self.centres]
