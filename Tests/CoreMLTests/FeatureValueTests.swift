@@ -73,3 +73,35 @@ import Testing
         }
     }
 }
+
+@Suite struct SendableFeatureValueTests {
+    @Test func valuesSurviveTheWayToAnotherTask() async throws {
+        let values = [
+            MLFeatureValue(int64: 3), MLFeatureValue(double: 2.5), MLFeatureValue(string: "s"), MLFeatureValue(undefined: .image),
+            try MLFeatureValue(dictionary: ["a": 1]), try MLFeatureValue(dictionary: [4: 0.5]),
+            MLFeatureValue(multiArray: try MLMultiArray([1, 2] as [Float])), MLFeatureValue(sequence: MLSequence(strings: ["x"])),
+            MLFeatureValue(sequence: MLSequence(int64s: [7])),
+        ]
+        for value in values {
+            let sendable = try #require(MLSendableFeatureValue(value))
+            let returned = await Task { sendable }.value
+            #expect(MLFeatureValue(returned) == value)
+            #expect(returned.type == value.type)
+        }
+    }
+
+    @Test func numbersWidenButDoNotNarrow() {
+        #expect(MLSendableFeatureValue(Float(1.5)).doubleValue == 1.5)
+        #expect(MLSendableFeatureValue(1.5).floatValue == nil)
+        #expect(MLSendableFeatureValue(Int32(5)).integerValue == 5)
+        #expect(MLSendableFeatureValue(["a": 2]).stringDictionaryValue == ["a": 2])
+        #expect(MLSendableFeatureValue(MLShapedArray<Int8>(scalars: [1], shape: [1])).shapedArrayValue(of: Int8.self)?.scalars == [1])
+        #expect(MLSendableFeatureValue("x").isScalar)
+    }
+
+    @Test func imagesAreNotSendable() throws {
+        var buffer: CVPixelBuffer?
+        _ = CVPixelBufferCreate(nil, 1, 1, kCVPixelFormatType_32BGRA, nil, &buffer)
+        #expect(MLSendableFeatureValue(MLFeatureValue(pixelBuffer: try #require(buffer))) == nil)
+    }
+}

@@ -38,6 +38,7 @@ open class MLModel: NSObject, @unchecked Sendable {
         options.allowsReducedPrecision = configuration.computeUnits != .cpuOnly
         options.threads = configuration.threadsPerPrediction
         options.weights = package.weights
+        options.memoryLimit = MemoryLimit(modelByteCount: ModelFile.byteCount(package))
         options.functionName = configuration.functionName
         do {
             predictor = try PredictorFactory.predictor(for: package.model, options: options)

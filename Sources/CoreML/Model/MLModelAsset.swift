@@ -3,7 +3,7 @@ import Foundation
 
 /// A model in memory or on disk that is not loaded yet.
 public final class MLModelAsset: NSObject, Sendable {
-    private let package: ModelPackage
+    let package: ModelPackage
     private let name: String
 
     private init(package: ModelPackage, name: String) {

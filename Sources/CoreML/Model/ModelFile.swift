@@ -13,6 +13,15 @@ enum ModelFile {
         }
     }
 
+    /// The size of a model's file and of the weight files beside it.
+    static func byteCount(_ package: ModelPackage) -> Int {
+        guard let file = package.modelFile else { return 0 }
+        func size(_ url: URL) -> Int { (try? url.resourceValues(forKeys: [.fileSizeKey]).fileSize) ?? 0 }
+        let folder = file.deletingLastPathComponent().appendingPathComponent("weights", isDirectory: true)
+        let weights = (try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: [.fileSizeKey])) ?? []
+        return weights.reduce(size(file)) { $0 + size($1) }
+    }
+
     private static func reason(_ error: any Error) -> String {
         (error as? SpecificationError)?.reason ?? "\(error)"
     }

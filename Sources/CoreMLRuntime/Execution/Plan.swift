@@ -26,10 +26,10 @@ package final class Plan: @unchecked Sendable {
         var builder = PlanBuilder(graph: graph, options: options, weights: weights)
         try builder.build()
         weights.releaseWorkspace()
-        try self.init(builder: builder, function: function)
+        self.init(builder: builder, function: function)
     }
 
-    private init(builder: PlanBuilder, function: Function) throws {
+    private init(builder: PlanBuilder, function: Function) {
         inputs = function.inputs
         outputs = function.body.outputs.enumerated().map { index, name in
             Parameter(name, builder.graph.values[builder.graph.outputs[index]].type)
@@ -39,14 +39,10 @@ package final class Plan: @unchecked Sendable {
         var buffers = builder.buffers
         arenaByteCount = Arena.place(&buffers)
         self.buffers = buffers
-        guard arenaByteCount <= Plan.maximumByteCount else {
-            throw RuntimeError.unsupported("a prediction needs \(arenaByteCount) bytes, more than the limit of \(Plan.maximumByteCount)")
-        }
     }
 
-    /// The most memory that a prediction's intermediates may take, and the largest value: 768 MB. A model that asks for more is refused
-    /// before anything is allocated.
-    package static let maximumByteCount = 3 << 28
+    /// The largest value that a plan computes: its kernels count in 32 bits.
+    package static let maximumByteCount = 1 << 31
 
     /// One thing to do.
     struct Step: Sendable {

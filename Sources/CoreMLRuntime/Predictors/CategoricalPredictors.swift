@@ -50,9 +50,9 @@ final class DictionaryVectorizerPredictor: ModelPredictor {
         var values = [Double](repeating: 0, count: places.count)
         switch inputs.first ?? nil {
         case .stringDictionary(let dictionary):
-            for (key, value) in dictionary { if let place = places.strings[key] { values[place] = value } }
+            for (key, value) in dictionary { if let place = places[key] { values[place] = value } }
         case .int64Dictionary(let dictionary):
-            for (key, value) in dictionary { if let place = places.integers[key] { values[place] = value } }
+            for (key, value) in dictionary { if let place = places[key] { values[place] = value } }
         default: throw RuntimeError.invalidInput("the dictionary vectorizer takes a dictionary")
         }
         return [.tensor(Tensor(values, shape: [values.count]))]
@@ -64,6 +64,10 @@ private struct CategoryPlaces: Sendable {
     var strings: [String: Int] = [:]
     var integers: [Int64: Int] = [:]
     let count: Int
+
+    /// Converters describe dictionaries of integers as such of strings, so that a key of either kind finds its place.
+    subscript(key: String) -> Int? { strings[key] ?? Int64(key).flatMap { integers[$0] } }
+    subscript(key: Int64) -> Int? { integers[key] ?? strings[String(key)] }
 
     init(_ categories: [String]) {
         strings = Dictionary(categories.enumerated().map { ($1, $0) }) { first, _ in first }

@@ -45,6 +45,7 @@ package struct PredictorOptions: Sendable {
     package var functionName: String?
     /// The weight files of an ML Program.
     package var weights: WeightStore?
+    package var memoryLimit = MemoryLimit()
     /// The number of models around this one: pipelines in pipelines are limited.
     package var depth = 0
 

@@ -35,7 +35,8 @@ package final class NeuralNetworkPredictor: ModelPredictor {
             return names.firstIndex(of: output.name)
         }
         threads = options.threads
-        plans = NetworkPlans(options: options.allowsReducedPrecision ? .fastest : PlanOptions(precision: .float32))
+        plans = NetworkPlans(
+            options: options.allowsReducedPrecision ? .fastest : PlanOptions(precision: .float32), memoryLimit: options.memoryLimit)
         try prepareDefaultPlan()
     }
 
@@ -179,13 +180,15 @@ private final class NetworkPlans: @unchecked Sendable {
     private static let capacity = 8
 
     private let options: PlanOptions
+    private let memoryLimit: MemoryLimit
     private let weights = PreparedWeights()
     private let lock = Lock()
     /// The most recently made last.
     private var entries: [(shapes: [[Int]?], threads: Int, plan: NetworkPlan?)] = []
 
-    init(options: PlanOptions) {
+    init(options: PlanOptions, memoryLimit: MemoryLimit) {
         self.options = options
+        self.memoryLimit = memoryLimit
     }
 
     func plan(for shapes: [[Int]?], threads: Int, lower: () throws -> Function) throws -> NetworkPlan? {
@@ -194,7 +197,9 @@ private final class NetworkPlans: @unchecked Sendable {
         var options = options
         options.threads = threads
         do {
-            plan = NetworkPlan(try Plan(try lower(), options: options, weights: weights))
+            let made = try Plan(try lower(), options: options, weights: weights)
+            try made.check(memoryLimit)
+            plan = NetworkPlan(made)
         } catch RuntimeError.dependsOnValue {
             plan = nil
         }

@@ -8,6 +8,7 @@ final class ProgramPredictor: ModelPredictor {
     private let classification: Classification?
     private let planOptions: PlanOptions
     private let threads: Int?
+    private let memoryLimit: MemoryLimit
     private let weights = PreparedWeights()
     private let plans = PlanCache<Prepared>()
 
@@ -30,6 +31,7 @@ final class ProgramPredictor: ModelPredictor {
         self.function = function
         self.interface = interface
         threads = options.threads
+        memoryLimit = options.memoryLimit
         planOptions = options.allowsReducedPrecision ? .fastest : PlanOptions()
         images = interface.inputs.map(ProgramPredictor.preprocessing)
         for input in function.inputs where !input.isState && interface.inputIndex(input.name) == nil {
@@ -92,7 +94,9 @@ final class ProgramPredictor: ModelPredictor {
         var options = planOptions
         options.threads = threads
         do {
-            return .plan(try Plan(try function.specialized(shapes: named), options: options, weights: weights))
+            let plan = try Plan(try function.specialized(shapes: named), options: options, weights: weights)
+            try plan.check(memoryLimit)
+            return .plan(plan)
         } catch RuntimeError.dependsOnValue {
             return .interpreted
         }

@@ -12,6 +12,9 @@ package struct ProgramBuilder {
     /// The largest result, in elements, that is computed while building.
     private static let foldingLimit = 1 << 16
 
+    /// For each value that is computed while building.
+    private static let eagerLimit = MemoryLimit()
+
     /// A builder that keeps the names `reserved` for the function's outputs. An eager one computes every operation whose arguments are
     /// known, whatever its size: with constants for inputs, building is running.
     package init(reserving reserved: [String] = [], eager: Bool = false) {
@@ -36,7 +39,10 @@ package struct ProgramBuilder {
         let call = try resolve(kind, name: name.isEmpty ? kind : name, arguments)
         let definition = try OperationRegistry.definition(for: kind)
         let outputTypes = try definition.outputTypes(call)
-        for type in outputTypes { try type.validate("\(kind) '\(call.name)'") }
+        for type in outputTypes {
+            try type.validate("\(kind) '\(call.name)'")
+            if isEager { try ProgramBuilder.eagerLimit.check(type.byteCount, "\(kind) '\(call.name)'") }
+        }
         if let folded = try fold(call, definition, outputTypes) { return folded.map { .tensor($0) } }
         let outputs = outputTypes.indices.map { index in
             freshName(index < outputNames.count ? outputNames[index] : "\(call.name)_\(index)")

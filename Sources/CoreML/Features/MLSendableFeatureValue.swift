@@ -1,0 +1,191 @@
+import CoreMLRuntime
+import Foundation
+
+/// A feature value that can be handed from one task to another: everything but images and states.
+public struct MLSendableFeatureValue: Equatable, Sendable, CustomDebugStringConvertible {
+    private enum Content: Equatable, Sendable {
+        case undefined(MLFeatureType)
+        case integer(Int)
+        case float16(Float16)
+        case float(Float)
+        case double(Double)
+        case string(String)
+        case strings([String])
+        case integers([Int64])
+        case stringDictionary([String: Double])
+        case integerDictionary([Int: Double])
+        case doubles(MLShapedArray<Double>)
+        case floats(MLShapedArray<Float>)
+        case halves(MLShapedArray<Float16>)
+        case int32s(MLShapedArray<Int32>)
+        case int8s(MLShapedArray<Int8>)
+    }
+
+    private let content: Content
+
+    private init(content: Content) {
+        self.content = content
+    }
+
+    /// A missing value of the given type.
+    public init(undefined type: MLFeatureType) { self.init(content: .undefined(type)) }
+    public init(_ value: Int) { self.init(content: .integer(value)) }
+    public init(_ value: Int32) { self.init(content: .integer(Int(value))) }
+    public init(_ value: Float16) { self.init(content: .float16(value)) }
+    public init(_ value: Float) { self.init(content: .float(value)) }
+    public init(_ value: Double) { self.init(content: .double(value)) }
+    public init(_ value: String) { self.init(content: .string(value)) }
+    public init(_ value: [String]) { self.init(content: .strings(value)) }
+    public init(_ value: [String: Double]) { self.init(content: .stringDictionary(value)) }
+    public init(_ value: [String: Int]) { self.init(content: .stringDictionary(value.mapValues(Double.init))) }
+    public init(_ value: [Int: Double]) { self.init(content: .integerDictionary(value)) }
+    public init(_ value: [Int: Int]) { self.init(content: .integerDictionary(value.mapValues(Double.init))) }
+
+    public init<Scalar>(_ value: MLShapedArray<Scalar>) where Scalar: MLShapedArrayScalar {
+        let content: Content =
+            switch value {
+            case let value as MLShapedArray<Double>: .doubles(value)
+            case let value as MLShapedArray<Float16>: .halves(value)
+            case let value as MLShapedArray<Int32>: .int32s(value)
+            case let value as MLShapedArray<Int8>: .int8s(value)
+            default: .floats(MLShapedArray<Float>(converting: value))
+            }
+        self.init(content: content)
+    }
+
+    /// Nil for an image.
+    public init?(_ value: MLFeatureValue) {
+        switch value.content {
+        case .undefined(let type): self.init(undefined: type)
+        case .int64(let number): self.init(Int(number))
+        case .double(let number): self.init(number)
+        case .string(let string): self.init(string)
+        case .image: return nil
+        case .multiArray(let array):
+            switch array.dataType {
+            case .double: self.init(MLShapedArray<Double>(array))
+            case .float32: self.init(MLShapedArray<Float>(array))
+            case .float16: self.init(MLShapedArray<Float16>(array))
+            case .int32: self.init(MLShapedArray<Int32>(array))
+            case .int8: self.init(MLShapedArray<Int8>(array))
+            }
+        case .sequence(let sequence):
+            self.init(content: sequence.type == .string ? .strings(sequence.stringValues) : .integers(sequence.integers))
+        case .dictionary, .probabilities: self.init(dictionary: value.dictionaryValue)
+        }
+    }
+
+    private init(dictionary: [AnyHashable: NSNumber]) {
+        if let strings = dictionary as? [String: NSNumber] {
+            self.init(strings.mapValues(\.doubleValue))
+            return
+        }
+        var integers: [Int: Double] = [:]
+        for (key, value) in dictionary {
+            if let key = MLFeatureValue.int64(key) { integers[Int(key)] = value.doubleValue }
+        }
+        self.init(integers)
+    }
+
+    public var type: MLFeatureType {
+        switch content {
+        case .undefined(let type): type
+        case .integer: .int64
+        case .float16, .float, .double: .double
+        case .string: .string
+        case .strings, .integers: .sequence
+        case .stringDictionary, .integerDictionary: .dictionary
+        case .doubles, .floats, .halves, .int32s, .int8s: .multiArray
+        }
+    }
+
+    public var isUndefined: Bool {
+        if case .undefined = content { true } else { false }
+    }
+
+    /// Whether the value is a number or a string.
+    public var isScalar: Bool { !isUndefined && [.int64, .double, .string].contains(type) }
+    public var isShapedArray: Bool { !isUndefined && type == .multiArray }
+
+    public var integerValue: Int? {
+        if case .integer(let value) = content { value } else { nil }
+    }
+
+    public var float16Value: Float16? {
+        if case .float16(let value) = content { value } else { nil }
+    }
+
+    public var floatValue: Float? {
+        switch content {
+        case .float(let value): value
+        case .float16(let value): Float(value)
+        default: nil
+        }
+    }
+
+    public var doubleValue: Double? {
+        switch content {
+        case .double(let value): value
+        case .float(let value): Double(value)
+        case .float16(let value): Double(value)
+        default: nil
+        }
+    }
+
+    public var stringValue: String? {
+        if case .string(let value) = content { value } else { nil }
+    }
+
+    public var stringArrayValue: [String]? {
+        if case .strings(let value) = content { value } else { nil }
+    }
+
+    public var stringDictionaryValue: [String: Double]? {
+        if case .stringDictionary(let value) = content { value } else { nil }
+    }
+
+    public var integerDictionaryValue: [Int: Double]? {
+        if case .integerDictionary(let value) = content { value } else { nil }
+    }
+
+    /// The array; nil where it holds another scalar type or the value is no array.
+    public func shapedArrayValue<Scalar>(of type: Scalar.Type) -> MLShapedArray<Scalar>? where Scalar: MLShapedArrayScalar {
+        switch content {
+        case .doubles(let value): value as? MLShapedArray<Scalar>
+        case .floats(let value): value as? MLShapedArray<Scalar>
+        case .halves(let value): value as? MLShapedArray<Scalar>
+        case .int32s(let value): value as? MLShapedArray<Scalar>
+        case .int8s(let value): value as? MLShapedArray<Scalar>
+        default: nil
+        }
+    }
+
+    public var debugDescription: String { "\(MLFeatureValue(self))" }
+
+    var featureContent: MLFeatureValue.Content {
+        switch content {
+        case .undefined(let type): .undefined(type)
+        case .integer(let value): .int64(Int64(value))
+        case .float16(let value): .double(Double(value))
+        case .float(let value): .double(Double(value))
+        case .double(let value): .double(value)
+        case .string(let value): .string(value)
+        case .strings(let value): .sequence(MLSequence(strings: value))
+        case .integers(let value): .sequence(MLSequence(integers: value))
+        case .stringDictionary(let value): .dictionary(value.mapValues { NSNumber(value: $0) })
+        case .integerDictionary(let value):
+            .dictionary(Dictionary(uniqueKeysWithValues: value.map { (AnyHashable(Int64($0)), NSNumber(value: $1)) }))
+        case .doubles(let value): .multiArray(MLMultiArray(value))
+        case .floats(let value): .multiArray(MLMultiArray(value))
+        case .halves(let value): .multiArray(MLMultiArray(value))
+        case .int32s(let value): .multiArray(MLMultiArray(value))
+        case .int8s(let value): .multiArray(MLMultiArray(value))
+        }
+    }
+}
+
+extension MLFeatureValue {
+    public convenience init(_ value: MLSendableFeatureValue) {
+        self.init(content: value.featureContent)
+    }
+}

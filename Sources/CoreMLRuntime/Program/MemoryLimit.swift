@@ -1,0 +1,41 @@
+import Foundation
+
+/// How much memory one prediction may take for intermediates, inputs and outputs.
+///
+/// A model file is untrusted: a changed byte can make a small network ask for more memory than the machine has. A plan beyond the limit is
+/// refused before anything is allocated. The limit is 768 MiB, or 32 times the size of the model's files where that is more; the
+/// environment variable `OSPREY_MEMORY_LIMIT`, in MiB, replaces it.
+package struct MemoryLimit: Sendable, Equatable {
+    package let byteCount: Int
+
+    private static let minimum = 768 << 20
+    private static let timesFileSize = 32
+
+    /// - Parameter modelByteCount: the size of the model's files.
+    package init(modelByteCount: Int = 0) {
+        let variable = ProcessInfo.processInfo.environment["OSPREY_MEMORY_LIMIT"].flatMap { Int($0) }
+        if let mebibytes = variable, mebibytes > 0, mebibytes < 1 << 40 {
+            byteCount = mebibytes << 20
+        } else {
+            let (scaled, overflow) = max(modelByteCount, 0).multipliedReportingOverflow(by: MemoryLimit.timesFileSize)
+            byteCount = overflow ? .max : max(MemoryLimit.minimum, scaled)
+        }
+    }
+
+    /// - Throws: `RuntimeError.unsupported` for more than the limit.
+    package func check(_ wanted: Int, _ subject: @autoclosure () -> String) throws {
+        guard wanted <= byteCount else {
+            throw RuntimeError.unsupported(
+                "\(subject()) needs \(wanted >> 20) MiB, more than the limit of \(byteCount >> 20) MiB that OSPREY_MEMORY_LIMIT can raise")
+        }
+    }
+}
+
+extension Plan {
+    /// - Throws: `RuntimeError.unsupported` where a run would take more memory than the limit.
+    package func check(_ limit: MemoryLimit) throws {
+        // Shapes were checked one by one, so that these sums cannot overflow.
+        let outside = (inputs + outputs).reduce(0) { $0 + $1.type.byteCount }
+        try limit.check(arenaByteCount + outside, "a prediction")
+    }
+}

@@ -1,0 +1,30 @@
+import CoreML
+import Foundation
+import Testing
+
+@Suite struct ModelStructureTests {
+    @Test func aPipelineListsItsModels() async throws {
+        let structure = try await MLModelStructure.load(contentsOf: TestData.fixture("predictors/pipeline_scaled.mlmodel"))
+        guard case .pipeline(let pipeline) = structure else {
+            Issue.record("not a pipeline")
+            return
+        }
+        #expect(pipeline.subModelNames.count == pipeline.subModels.count)
+        #expect(pipeline.subModels.count == 3)
+    }
+
+    /// Needs ../shared/data/models.
+    @Test(.enabled(if: TestData.hasShared("models"), "needs ../shared/data/models"))
+    func aNetworkListsItsLayers() async throws {
+        let structure = try await MLModelStructure.load(contentsOf: TestData.shared("models/Tiny8x8Classifier.mlmodel"))
+        guard case .neuralNetwork(let network) = structure else {
+            Issue.record("not a network")
+            return
+        }
+        #expect(
+            network.layers.map(\.type) == [
+                "convolution", "activation", "pooling", "flatten", "innerProduct", "activation", "innerProduct", "softmax",
+            ])
+        #expect(network.layers[0].inputNames == ["image"])
+    }
+}
