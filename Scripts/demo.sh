@@ -7,7 +7,7 @@ out=demo
 mkdir -p "$out"
 
 echo
-echo "Osprey classifies seven pictures with its own scene model (200 kinds, trained by Models/scene/train.py)."
+echo "Osprey classifies the pictures in Examples/Pictures with its own scene model (200 kinds, trained by Models/scene/train.py)."
 echo "The pictures are rendered by Examples/Pictures/render.py."
 echo
 "$osprey" classify Examples/Pictures --top 3

@@ -151,7 +151,8 @@ class Still(Scene):
 
 
 class Oranges(Still):
-    centres = np.array([(-0.95, 0.8, 0.1), (0.75, 0.8, 0.45), (0.0, 0.8, -1.25), (0.02, 1.95, -0.25)])
+    centres = np.array([(-0.95, 0.8, 0.1), (0.75, 0.8, 0.45), (0.0, 0.8, -1.25), (0.02, 2.0, -0.25)])
+    eye, target, field = (0.2, 2.6, 5.2), (0, 0.95, 0), 0.55
 
     def things(self, p):
         balls = [np.linalg.norm((p - c) * (1, 1.06, 1), axis=-1) - 0.8 for c in self.centres]
@@ -162,6 +163,7 @@ class Oranges(Still):
 
 
 class Lemons(Still):
+    eye, target, field = (0.1, 2.4, 3.6), (0, 0.55, 0), 0.50
     poses = [((-0.85, 0.62, 0.2), 0.5), ((0.8, 0.62, 0.35), -0.6), ((0.05, 0.62, -0.9), 1.3)]
 
     def things(self, p):
@@ -177,20 +179,6 @@ class Lemons(Still):
 
     def skin(self, p, n):
         return mix((0.90, 0.68, 0.03), (0.96, 0.82, 0.10), noise3(p * 2)), np.full(p.shape[:-1], 0.35)
-
-
-class Basketball(Still):
-    eye, target = (0.3, 2.3, 4.6), (0, 1.0, 0)
-
-    def things(self, p):
-        return np.linalg.norm(p - (0, 1.2, 0), axis=-1) - 1.2 + 0.008 * noise3(p * 26)
-
-    def skin(self, p, n):
-        q = unit(p - np.array((0, 1.2, 0)))
-        turn = np.array([[0.80, 0.36, 0.48], [-0.60, 0.48, 0.64], [0.0, -0.80, 0.60]])
-        q = q @ turn.T
-        seams = np.minimum.reduce([np.abs(q[..., 0]), np.abs(q[..., 1]), np.abs(np.abs(q[..., 0]) - 0.42 - 0.36 * q[..., 1] ** 2)])
-        return mix((0.03, 0.02, 0.02), (0.72, 0.27, 0.07), smoothstep(0.018, 0.032, seams)), np.full(p.shape[:-1], 0.12)
 
 
 class Keyboard(Still):
@@ -307,8 +295,7 @@ class Fence(Scene):
         return np.where(white[..., None], paint, grass), np.where(white, 0.05, 0.0)
 
 
-SCENES = {"oranges": Oranges, "lemons": Lemons, "basketball": Basketball, "keyboard": Keyboard, "alp": Alp,
-          "seashore": Seashore, "fence": Fence}
+SCENES = {"oranges": Oranges, "lemons": Lemons, "keyboard": Keyboard, "alp": Alp, "seashore": Seashore, "fence": Fence}
 
 
 def render(scene, width, height, samples=2):

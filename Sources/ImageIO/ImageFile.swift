@@ -214,6 +214,6 @@ func withMessage<Result>(_ body: (UnsafeMutablePointer<CChar>, Int) -> Result) -
         guard let base = buffer.baseAddress else { preconditionFailure("an allocation of 256 bytes has an address") }
         let result = body(base, buffer.count)
         buffer[buffer.count - 1] = 0
-        return (result, String(cString: base))
+        return (result, String(cString: base).trimmingCharacters(in: .whitespacesAndNewlines))
     }
 }

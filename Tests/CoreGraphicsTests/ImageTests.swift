@@ -198,6 +198,68 @@ import Testing
         #expect(context.boundingBoxOfClipPath == CGRect(x: 2, y: 2, width: 4, height: 4))
     }
 
+    @Test("Stroked and dashed copies of a path cover what the context strokes")
+    func strokedPaths() throws {
+        let path = CGMutablePath()
+        path.addLines(between: [CGPoint(x: 10, y: 10), CGPoint(x: 60, y: 10), CGPoint(x: 60, y: 60)])
+        let outline = path.copy(strokingWithWidth: 6, lineCap: .butt, lineJoin: .miter, miterLimit: 10)
+        #expect(outline.contains(CGPoint(x: 62.5, y: 7.5)) && !outline.contains(CGPoint(x: 50, y: 20)))
+        #expect(outline.boundingBox == CGRect(x: 10, y: 7, width: 53, height: 53))
+        let dashes = path.copy(dashingWithPhase: 0, lengths: [10, 10]).polygons(flatness: 1)
+        #expect(dashes.count == 5 && dashes[0].points == [CGPoint(x: 10, y: 10), CGPoint(x: 20, y: 10)])
+    }
+
+    @Test(
+        "Coordinates and widths that are no numbers, or beyond all bounds, draw nothing or everything",
+        arguments: [
+            CGFloat.nan, .infinity, -.infinity, 1e300, -1e300, 1e18, 1e-300,
+        ])
+    func wildNumbers(wild: CGFloat) throws {
+        let context = try context(16, 16)
+        let image = try #require(context.makeImage())
+        for rect in [
+            CGRect(x: wild, y: 0, width: 5, height: 5), CGRect(x: 0, y: 0, width: wild, height: 5),
+            CGRect(x: 0, y: wild, width: 5, height: wild),
+        ] {
+            context.fill(rect)
+            context.stroke(rect, width: 2)
+            context.strokeEllipse(in: rect)
+            context.draw(image, in: rect)
+            context.draw(image, in: rect, byTiling: true)
+            context.saveGState()
+            context.rotate(by: 0.3)
+            context.draw(image, in: rect)
+            context.clip(to: rect)
+            context.restoreGState()
+            _ = image.cropping(to: rect)
+        }
+        context.setLineCap(.round)
+        context.setLineWidth(wild)
+        context.setLineDash(phase: wild, lengths: [wild, 1])
+        context.strokeLineSegments(between: [CGPoint(x: 1, y: 1), CGPoint(x: 9, y: 9)])
+        context.setLineDash(phase: 0, lengths: [])
+        context.concatenate(CGAffineTransform(a: wild, b: 0, c: 1, d: wild, tx: 0, ty: 0))
+        context.draw(image, in: CGRect(x: 0, y: 0, width: 4, height: 4))
+        context.addArc(center: .zero, radius: wild, startAngle: 0, endAngle: wild, clockwise: true)
+        context.setFillColor(red: wild, green: wild, blue: 0, alpha: wild)
+        context.fillPath()
+    }
+
+    @Test("A mask lets paint through where it is white")
+    func maskClip() throws {
+        let mask = try #require(
+            CGContext(
+                data: nil, width: 2, height: 1, bitsPerComponent: 8, bytesPerRow: 0, space: CGColorSpaceCreateDeviceGray(), bitmapInfo: 0))
+        mask.setFillColor(gray: 1, alpha: 1)
+        mask.fill(CGRect(x: 0, y: 0, width: 1, height: 1))
+        let image = try #require(mask.makeImage())
+        let context = try context(10, 10)
+        context.clip(to: CGRect(x: 0, y: 0, width: 10, height: 10), mask: image)
+        context.setFillColor(red: 1, green: 0, blue: 0, alpha: 1)
+        context.fill(CGRect(x: 0, y: 0, width: 10, height: 10))
+        #expect(pixel(context, 0, 5) == [255, 0, 0, 255] && pixel(context, 9, 5)[3] == 0)
+    }
+
     @Test("Formats that cannot be drawn in make no context")
     func badFormats() {
         let space = CGColorSpaceCreateDeviceRGB()

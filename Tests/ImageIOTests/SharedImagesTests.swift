@@ -48,7 +48,7 @@ struct SharedImagesTests {
 
     static let families: [[String]] = [
         (1...8).map { "Landscape_\($0).jpg" }, (2...8).map { "hopper_orientation_\($0).jpg" },
-        (1...8).map { "g4_orientation_\($0).tif" },
+        (1...8).map { "g4_orientation_\($0).tif" }, (0...3).map { "avif_rot\($0)mir0.avif" },
     ]
 
     @Test("All orientations of a picture are the same picture upright", arguments: families)

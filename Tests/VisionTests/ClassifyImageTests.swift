@@ -23,6 +23,16 @@ struct ClassifyImageTests {
         #expect((general.results as? [VNClassificationObservation])?.count == results.count)
     }
 
+    @Test("Where the model's classes have precision and recall, hardly anything is for sure in a gray area")
+    func operatingPoints() throws {
+        let request = VNClassifyImageRequest()
+        try VNImageRequestHandler(cgImage: try TestImages.plain([128, 128, 128], width: 64, height: 64)).perform([request])
+        let results = try #require(request.results)
+        let sure = results.filter { $0.hasMinimumRecall(0.01, forPrecision: 0.95) }
+        #expect(sure.count <= 2)
+        #expect(sure.allSatisfy { $0.hasPrecisionRecallCurve })
+    }
+
     @Test("Full precision gives nearly the same probabilities")
     func fullPrecision() throws {
         let request = VNClassifyImageRequest()

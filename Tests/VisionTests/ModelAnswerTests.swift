@@ -32,7 +32,7 @@ struct ModelAnswerTests {
 
     @Test("The curves of a model's metadata come with its classes")
     func curves() throws {
-        let metadata = [PrecisionRecallCurve.metadataKey: #"{"green": [[0.5, 0.9, 0.7]]}"#]
+        let metadata = [PrecisionRecallCurves.metadataKey: #"{"green": [[0.5, 0.9, 0.7]]}"#]
         let request = VNCoreMLRequest(model: try VNCoreMLModel(TestModels.meanColor(side: 4, metadata: metadata)))
         try handler().perform([request])
         let results = try #require(request.results as? [VNClassificationObservation])

@@ -62,6 +62,24 @@ struct ModelCatalogTests {
         }
     }
 
+    @Test("The models that the package ships are those of its catalog, to the last bit")
+    func checksums() throws {
+        let models = try #require(ModelFolders(environment: [:], executable: "/nowhere/bin/osprey").urls.last)
+        for entry in try ModelCatalog(contentsOf: models.appendingPathComponent("catalog.json")).models {
+            let file = models.appendingPathComponent(entry.file)
+            guard FileManager.default.fileExists(atPath: file.path) else { continue }
+            let program = Process()
+            let output = Pipe()
+            program.executableURL = URL(fileURLWithPath: "/usr/bin/sha256sum")
+            program.arguments = [file.path]
+            program.standardOutput = output
+            try program.run()
+            let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+            program.waitUntilExit()
+            #expect(text.prefix(64) == entry.sha256, "\(entry.file)")
+        }
+    }
+
     @Test("A catalog that cannot be read is an error that names it")
     func brokenCatalog() throws {
         let folder = try temporaryFolder()

@@ -29,7 +29,7 @@ struct ObservationTests {
     func archive() throws {
         let label = VNClassificationObservation(
             VNObservation.Origin(revision: 2), identifier: "tabby", confidence: 0.75,
-            curve: PrecisionRecallCurve([.init(threshold: 0.5, precision: 0.9, recall: 0.6)]))
+            curves: PrecisionRecallCurves(metadata: #"{"tabby": [[0.5, 0.9, 0.6]]}"#))
         let object = VNRecognizedObjectObservation(
             VNObservation.Origin(revision: 1), boundingBox: CGRect(x: 0.5, y: 0.25, width: 0.125, height: 0.5), labels: [label])
         let data = try NSKeyedArchiver.archivedData(withRootObject: object, requiringSecureCoding: true)
@@ -41,12 +41,14 @@ struct ObservationTests {
 
     @Test("An observation passes at an operating point where its confidence reaches the point's threshold")
     func operatingPoints() throws {
-        let curve = PrecisionRecallCurve([
-            .init(threshold: 0.9, precision: 0.98, recall: 0.2), .init(threshold: 0.1, precision: 0.5, recall: 0.95),
-            .init(threshold: 0.5, precision: 0.9, recall: 0.6),
-        ])
+        let curve = try #require(
+            PrecisionRecallCurve([
+                .init(threshold: 0.9, precision: 0.98, recall: 0.2), .init(threshold: 0.1, precision: 0.5, recall: 0.95),
+                .init(threshold: 0.5, precision: 0.9, recall: 0.6),
+            ]))
         func observation(_ confidence: Float) -> VNClassificationObservation {
-            VNClassificationObservation(VNObservation.Origin(), identifier: "a", confidence: confidence, curve: curve)
+            VNClassificationObservation(
+                VNObservation.Origin(), identifier: "a", confidence: confidence, curves: PrecisionRecallCurves(["a": curve]))
         }
         #expect(observation(0.6).hasMinimumRecall(0.5, forPrecision: 0.9))
         #expect(!observation(0.4).hasMinimumRecall(0.5, forPrecision: 0.9))
@@ -67,9 +69,9 @@ struct ObservationTests {
 
     @Test("Curves of a model's metadata are read by class; what is not a curve is left out")
     func metadata() {
-        let curves = PrecisionRecallCurve.curves(metadata: #"{"cat": [[0.5, 0.9, 0.8], [0.1, 0.4, 1]], "dog": [[1]], "bird": []}"#)
-        #expect(curves.keys.sorted() == ["cat"])
+        let curves = PrecisionRecallCurves(metadata: #"{"cat": [[0.5, 0.9, 0.8], [0.1, 0.4, 1]], "dog": [[1]], "bird": []}"#)
+        #expect(curves["dog"] == nil && curves["bird"] == nil && curves["fish"] == nil)
         #expect(curves["cat"]?.points.map(\.threshold) == [0.1, 0.5])
-        #expect(PrecisionRecallCurve.curves(metadata: "no curves").isEmpty)
+        #expect(PrecisionRecallCurves(metadata: "no curves")["cat"] == nil)
     }
 }

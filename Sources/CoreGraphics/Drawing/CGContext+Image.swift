@@ -24,9 +24,13 @@ extension CGContext {
         let tile = rect.standardized
         let area = boundingBoxOfClipPath
         guard tile.width > 0, tile.height > 0, !area.isNull, !area.isInfinite else { return }
-        let columns =
-            Int(((area.minX - tile.minX) / tile.width).rounded(.down))...Int(((area.maxX - tile.minX) / tile.width).rounded(.down))
-        let rows = Int(((area.minY - tile.minY) / tile.height).rounded(.down))...Int(((area.maxY - tile.minY) / tile.height).rounded(.down))
+        let ends = [
+            (area.minX - tile.minX) / tile.width, (area.maxX - tile.minX) / tile.width, (area.minY - tile.minY) / tile.height,
+            (area.maxY - tile.minY) / tile.height,
+        ]
+        guard ends.allSatisfy({ abs($0) < 1e6 }) else { return }
+        let whole = ends.map { Int($0.rounded(.down)) }
+        let (columns, rows) = (whole[0]...whole[1], whole[2]...whole[3])
         guard columns.count * rows.count <= 1 << 20 else { return }
         for row in rows {
             for column in columns {
@@ -86,7 +90,8 @@ extension CGContext {
         let down = (t.c * t.c + t.d * t.d).squareRoot() * rect.height
         guard across.isFinite, down.isFinite, across > 0, down > 0 else { return }
         let size = (
-            width: min(image.width, max(1, Int(across.rounded(.up)))), height: min(image.height, max(1, Int(down.rounded(.up))))
+            width: Int(min(CGFloat(image.width), max(1, across.rounded(.up)))),
+            height: Int(min(CGFloat(image.height), max(1, down.rounded(.up))))
         )
         guard let source = try? image.raster(atLeast: size),
             let scaled = try? MutableRaster(
@@ -103,11 +108,13 @@ extension CGContext {
             tx: -rect.minX * CGFloat(size.width) / rect.width, ty: rect.maxY * CGFloat(size.height) / rect.height)
         let toPixels = t.concatenating(CGAffineTransform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: CGFloat(height)))
         let map = toPixels.inverted().concatenating(toImage)
-        let area = rect.applying(toPixels).intersection(CGRect(x: 0, y: 0, width: width, height: height)).integral
-        guard !area.isNull, area.width > 0, area.height > 0 else { return }
+        let box = rect.applying(toPixels)
+        let (left, right) = (max(0, box.minX.rounded(.down)), min(CGFloat(width), box.maxX.rounded(.up)))
+        let (top, bottom) = (max(0, box.minY.rounded(.down)), min(CGFloat(height), box.maxY.rounded(.up)))
+        guard left < right, top < bottom else { return }
         let pixels = BitmapPixels(bitmap)
-        for y in Int(area.minY)..<min(Int(area.maxY), height) {
-            for x in Int(area.minX)..<min(Int(area.maxX), width) {
+        for y in Int(top)..<Int(bottom) {
+            for x in Int(left)..<Int(right) {
                 let point = CGPoint(x: CGFloat(x) + 0.5, y: CGFloat(y) + 0.5).applying(map)
                 guard point.x >= 0, point.y >= 0, point.x < CGFloat(size.width), point.y < CGFloat(size.height) else { continue }
                 var coverage = Float(state.alpha)

@@ -47,7 +47,7 @@ extension CGPath {
         let dx = max(abs(p0.x - 2 * p1.x + p2.x), abs(p1.x - 2 * p2.x + p3.x))
         let dy = max(abs(p0.y - 2 * p1.y + p2.y), abs(p1.y - 2 * p2.y + p3.y))
         let bound = (0.75 * (dx * dx + dy * dy).squareRoot() / max(flatness, 1e-6)).squareRoot()
-        let pieces = bound.isFinite ? min(max(1, Int(bound.rounded(.up))), 1000) : 1
+        let pieces = bound.isFinite ? Int(min(max(1, bound.rounded(.up)), 1000)) : 1
         for piece in 1...pieces {
             let t = CGFloat(piece) / CGFloat(pieces)
             let s = 1 - t
@@ -168,7 +168,8 @@ extension StrokeStyle {
     }
 
     private func addDisc(_ center: CGPoint, _ radius: CGFloat, _ pieces: inout [[CGPoint]]) {
-        let count = min(max(8, Int((Double(radius) * 3).rounded(.up))), 256)
+        guard radius.isFinite else { return }
+        let count = Int(min(max(8, (Double(radius) * 3).rounded(.up)), 256))
         add(
             (0..<count).map { index in
                 let angle = 2 * Double.pi * Double(index) / Double(count)
@@ -177,7 +178,7 @@ extension StrokeStyle {
     }
 
     /// The parts of a polygon that the dashes leave.
-    private func dashed(_ polygon: Polygon) -> [Polygon] {
+    func dashed(_ polygon: Polygon) -> [Polygon] {
         let total = dashes.reduce(0, +)
         guard !dashes.isEmpty, total > 0, total.isFinite, dashes.allSatisfy({ $0 >= 0 }) else { return [polygon] }
         var index = 0

@@ -18,7 +18,8 @@ struct CoverageMask {
     init?(_ polygons: [[CGPoint]], rule: CGPathFillRule, bitmapWidth: Int, bitmapHeight: Int, smooth: Bool) {
         var (left, right, top, bottom) = (CGFloat.infinity, -CGFloat.infinity, CGFloat.infinity, -CGFloat.infinity)
         for point in polygons.joined() {
-            guard point.x.isFinite, point.y.isFinite else { return nil }
+            // Beyond this, differences of coordinates lose the pixels.
+            guard abs(point.x) < 1e9, abs(point.y) < 1e9 else { return nil }
             left = min(left, point.x)
             right = max(right, point.x)
             top = min(top, point.y)

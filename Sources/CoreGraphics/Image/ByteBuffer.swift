@@ -45,7 +45,7 @@ package final class ByteBuffer: @unchecked Sendable {
         defer { close(descriptor) }
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw ImageError(.unreadable, "\(path): \(String(cString: strerror(errno)))") }
-        guard status.st_mode & S_IFMT != S_IFDIR else { throw ImageError(.unreadable, "\(path) is a folder") }
+        guard status.st_mode & S_IFMT != S_IFDIR, status.st_size >= 0 else { throw ImageError(.unreadable, "\(path) is a folder") }
         let size = Int(status.st_size)
         if status.st_mode & S_IFMT == S_IFREG, size > Self.mappingThreshold {
             guard let mapping = mmap(nil, size, PROT_READ, MAP_PRIVATE, descriptor, 0), mapping != MAP_FAILED else {
@@ -54,31 +54,35 @@ package final class ByteBuffer: @unchecked Sendable {
             self.init(base: UnsafeRawPointer(mapping), count: size, owner: nil) { munmap(mapping, size) }
             return
         }
-        // Pipes and /proc files report no size, so the buffer grows where it must.
-        var capacity = max(size + 1, 4096)
+        // Pipes and /proc files report no size, so the memory grows where it must.
+        var block = BlockPool.take(max(size + 1, 4096))
         var length = 0
-        guard var memory = malloc(capacity) else { throw ImageError(.outOfMemory, "no memory to read \(path)") }
         while true {
-            if length == capacity {
-                capacity *= 2
-                guard capacity <= ImageLimits.maximumByteCount, let larger = realloc(memory, capacity) else {
-                    free(memory)
+            guard let memory = block.base else { throw ImageError(.outOfMemory, "no memory to read \(path)") }
+            if length == block.count {
+                guard block.count <= ImageLimits.maximumByteCount / 2 else {
+                    BlockPool.give(block)
                     throw ImageError(.tooLarge, "\(path) is too large to be read")
                 }
-                memory = larger
+                let larger = BlockPool.take(2 * block.count)
+                larger.base?.copyMemory(from: memory, byteCount: length)
+                BlockPool.give(block)
+                block = larger
+                continue
             }
-            let got = read(descriptor, memory + length, capacity - length)
+            let got = read(descriptor, memory + length, block.count - length)
             if got < 0 && errno == EINTR { continue }
             guard got >= 0 else {
                 let reason = String(cString: strerror(errno))
-                free(memory)
+                BlockPool.give(block)
                 throw ImageError(.unreadable, "\(path): \(reason)")
             }
             if got == 0 { break }
             length += got
         }
-        let block = memory
-        self.init(base: UnsafeRawPointer(block), count: length, owner: nil) { free(block) }
+        guard let memory = block.base else { throw ImageError(.outOfMemory, "no memory to read \(path)") }
+        let filled = block
+        self.init(base: UnsafeRawPointer(memory), count: length, owner: nil) { BlockPool.give(filled) }
     }
 
     /// The bytes; valid while the buffer lives.
@@ -87,5 +91,42 @@ package final class ByteBuffer: @unchecked Sendable {
     /// The bytes as data that shares this memory.
     package var data: Data {
         Data(bytesNoCopy: UnsafeMutableRawPointer(mutating: base), count: count, deallocator: .custom { _, _ in _ = self })
+    }
+}
+
+/// Blocks of memory for files, kept for the next file: fresh memory costs more than reading a photo into it does.
+private enum BlockPool {
+    struct Block: @unchecked Sendable {
+        let base: UnsafeMutableRawPointer?
+        let count: Int
+    }
+
+    private static let lock = NSLock()
+    nonisolated(unsafe) private static var free: [Block] = []
+    /// As many as photos are read at a time on a small machine, none larger than a large photo.
+    private static let mostBlocks = 4
+    private static let largestKept = 8 << 20
+
+    static func take(_ count: Int) -> Block {
+        lock.lock()
+        defer { lock.unlock() }
+        if let index = free.firstIndex(where: { $0.count >= count && $0.count <= 4 * count + (1 << 20) }) {
+            return free.remove(at: index)
+        }
+        // Large blocks come with their pages at once, which saves a fault for each.
+        let size = (count + 0xFFFF) & ~0xFFFF
+        let memory = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_POPULATE, -1, 0)
+        return Block(base: memory == MAP_FAILED ? nil : memory, count: size)
+    }
+
+    static func give(_ block: Block) {
+        guard let base = block.base else { return }
+        lock.lock()
+        defer { lock.unlock() }
+        if block.count <= largestKept, free.count < mostBlocks {
+            free.append(block)
+        } else {
+            munmap(base, block.count)
+        }
     }
 }

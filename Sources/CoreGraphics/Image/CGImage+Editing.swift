@@ -32,10 +32,12 @@ extension CGImage {
     ///
     /// The rectangle is enlarged to whole pixels. The part shares the image's memory.
     public func cropping(to rect: CGRect) -> CGImage? {
-        guard !rect.isNull else { return nil }
-        let area = rect.standardized.integral.intersection(CGRect(x: 0, y: 0, width: width, height: height))
-        guard !area.isNull, area.width >= 1, area.height >= 1 else { return nil }
-        let (x, y, w, h) = (Int(area.minX), Int(area.minY), Int(area.width), Int(area.height))
+        let area = rect.standardized
+        let (left, top) = (max(0, area.minX.rounded(.down)), max(0, area.minY.rounded(.down)))
+        let (right, bottom) = (min(CGFloat(width), area.maxX.rounded(.up)), min(CGFloat(height), area.maxY.rounded(.up)))
+        // What is no number compares as false.
+        guard !rect.isNull, left < right, top < bottom else { return nil }
+        let (x, y, w, h) = (Int(left), Int(top), Int(right - left), Int(bottom - top))
         if w == width, h == height { return self }
         guard let whole = try? raster() else { return nil }
         let plane = whole.planes[0]

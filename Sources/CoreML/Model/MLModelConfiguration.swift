@@ -21,6 +21,9 @@ open class MLModelConfiguration: NSObject, NSCopying {
     /// The function of an ML Program to run; nil for its default.
     public var functionName: String?
 
+    /// The threads of each prediction, for callers that keep the cores busy with several predictions at once; nil for all cores.
+    package var threadsPerPrediction: Int?
+
     public override init() {}
 
     public func copy(with zone: NSZone? = nil) -> Any {
@@ -31,6 +34,7 @@ open class MLModelConfiguration: NSObject, NSCopying {
         copy.parameters = parameters
         copy.optimizationHints = optimizationHints
         copy.functionName = functionName
+        copy.threadsPerPrediction = threadsPerPrediction
         return copy
     }
 }

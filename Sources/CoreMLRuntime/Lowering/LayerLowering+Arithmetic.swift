@@ -48,7 +48,7 @@ extension LayerLowering {
     mutating func lowerSoftmax(axis: Int) throws {
         let rank = try shape(try input()).count
         // Over the channels [.., C, H, W]; an array of fewer dimensions ends with them.
-        let axis = axis < 0 && -axis > rank ? -1 : axis
+        let axis = axis < -rank ? -1 : axis
         try emit("softmax", like: try input(), ["x": try input().argument, "axis": .int(axis)])
     }
 

@@ -23,6 +23,7 @@ extension LayerLowering {
             stored = try transposed(stored, [0, 2, 3, 1])
             chw = [chw[1], chw[2], chw[0]]
         }
+        try require(target.allSatisfy { $0 >= -1 && $0 < 1 << 31 }, "a target shape \(target)")
         let steps = target.count == 4 ? target.removeFirst() : axes.steps
         let order = p.mode == .channelLast ? [target[1], target[2], target[0]] : target
         if steps != axes.steps && axes.batch != 1 {

@@ -30,8 +30,8 @@ struct LayerLowering {
 
     // MARK: Inputs and outputs
 
-    /// Makes an input the blob of its name.
-    mutating func bind(_ input: NeuralNetworkLowering.Input, _ argument: Argument, _ shape: [Int]) throws {
+    /// Makes an input the blob of its name: in a network of exact shapes with its own, or with those of an image [1, 1, C, H, W].
+    mutating func bind(_ input: NeuralNetworkLowering.Input, _ argument: Argument, _ shape: [Int], asRank5: Bool = false) throws {
         var argument = argument
         if let mean = input.meanImage {
             guard mean.count == shape.product() else {
@@ -40,7 +40,12 @@ struct LayerLowering {
             let tensor = Tensor(Array(mean), shape: shape)
             argument = try builder.emitOne("sub", name: input.name, ["x": argument, "y": .tensor(tensor)])
         }
-        blobs[input.name] = try Self.blob(&builder, argument, shape, input, usesRank5: usesRank5)
+        if asRank5 && !usesRank5 && shape.count == 4 {
+            let image = try builder.emitOne("reshape", name: input.name, ["x": argument, "shape": .ints([1] + shape)])
+            blobs[input.name] = Blob(argument: image)
+        } else {
+            blobs[input.name] = try Self.blob(&builder, argument, shape, input, usesRank5: usesRank5)
+        }
     }
 
     /// The blob of an optional input that was not given.
@@ -93,7 +98,9 @@ struct LayerLowering {
         guard sequence.steps * sequence.batch == 1 else { return [sequence.steps, sequence.batch] + stored.dropFirst() }
         let chw = Array(stored.dropFirst())
         if output.kind == .image || output.shape.count == 3 { return chw }
-        if output.shape.product() == chw.product() && !output.shape.isEmpty { return output.shape }
+        // Declared sizes are the file's word: their product may not fit a number.
+        let declared = output.shape.reduce(1.0) { $0 * Double($1) }
+        if declared == Double(chw.product()) && !output.shape.isEmpty { return output.shape }
         return output.shape.count == 1 && chw[1] * chw[2] == 1 ? [chw[0]] : chw
     }
 

@@ -7,6 +7,7 @@ package struct NeuralNetworkLowering: Sendable {
     let inputs: [Input]
     let outputs: [Output]
     let usesRank5: Bool
+    let imagesHaveRank5: Bool
 
     /// The images that the network takes.
     package let imageInputs: [ImageInput]
@@ -79,6 +80,7 @@ package struct NeuralNetworkLowering: Sendable {
     ) throws {
         layers = network.layers
         usesRank5 = network.arrayInputShapeMapping != .exactArrayMapping
+        imagesHaveRank5 = network.imageInputShapeMapping != .rank4ImageMapping
         probabilitiesOutput = probabilities
         var (inputs, images): ([Input], [ImageInput]) = ([], [])
         for feature in description.input {
@@ -137,7 +139,7 @@ package struct NeuralNetworkLowering: Sendable {
                 continue
             }
             let argument = try lowering.builder.input(input.name, .float32(shape))
-            try lowering.bind(input, argument, shape)
+            try lowering.bind(input, argument, shape, asRank5: input.isImage && imagesHaveRank5)
         }
         try lowering.lowerAll(layers)
         let results = try outputs.map { (name: $0.name, value: try lowering.result($0)) }
@@ -152,7 +154,7 @@ package struct NeuralNetworkLowering: Sendable {
                 try lowering.bindDefault(input)
                 continue
             }
-            try lowering.bind(input, .tensor(tensor.converted(to: .float32)), shape)
+            try lowering.bind(input, .tensor(tensor.converted(to: .float32)), shape, asRank5: input.isImage && imagesHaveRank5)
         }
         try lowering.lowerAll(layers)
         var results: [String: Tensor] = [:]

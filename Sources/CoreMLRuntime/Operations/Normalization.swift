@@ -30,17 +30,33 @@ enum BatchNormalization: FloatOperation {
     }
 }
 
-/// Mean and variance of equally spaced elements, in two passes.
+/// Mean and variance, in two passes. Lanes are added up in double precision before they lose digits.
 private func moments(_ x: UnsafePointer<Float>, _ count: Int) -> (mean: Float, variance: Float) {
-    var sum = 0.0
-    for index in 0..<count { sum += Double(x[index]) }
-    let mean = sum / Double(max(count, 1))
-    var squares = 0.0
-    for index in 0..<count {
-        let difference = Double(x[index]) - mean
-        squares += difference * difference
+    let mean = Float(sum(x, count, around: 0, squared: false) / Double(max(count, 1)))
+    return (mean, Float(sum(x, count, around: mean, squared: true) / Double(max(count, 1))))
+}
+
+/// The sum of `x − centre`, or of its square.
+@inline(__always)
+private func sum(_ x: UnsafePointer<Float>, _ count: Int, around centre: Float, squared: Bool) -> Double {
+    var total = 0.0
+    var index = 0
+    while index + 8 <= count {
+        var lanes = SIMD8<Float>()
+        let end = min(index + 512, count)
+        while index + 8 <= end {
+            let values = UnsafeRawPointer(x + index).loadUnaligned(as: SIMD8<Float>.self) - centre
+            lanes += squared ? values * values : values
+            index += 8
+        }
+        total += Double(lanes.sum())
     }
-    return (Float(mean), Float(squares / Double(max(count, 1))))
+    while index < count {
+        let value = Double(x[index] - centre)
+        total += squared ? value * value : value
+        index += 1
+    }
+    return total
 }
 
 /// Batch normalisation with the mean and variance of each instance's own channel.

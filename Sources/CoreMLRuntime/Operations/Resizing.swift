@@ -109,6 +109,30 @@ package enum UpsampleNearest: PlaneResizing {
     static func line(_ call: OperationCall, from length: Int, to count: Int, vertical: Bool) throws -> SamplingLine {
         SamplingLine((0..<count).map { Double($0 * length / count) }, length: length)
     }
+
+    static func computeFloat(_ call: OperationCall, outputs: [Tensor]) throws {
+        let shape = try call.shape("x")
+        let (height, width) = (shape[shape.count - 2], shape[shape.count - 1])
+        let size = try size(call)
+        let columns = (0..<size.width).map { $0 * width / size.width }
+        let (x, y) = (try call.floats("x"), outputs[0].floatPointer)
+        columns.withUnsafeBufferPointer { columns in
+            for plane in 0..<shape.dropLast(2).product() {
+                var last = -1
+                for row in 0..<size.height {
+                    let target = y + (plane * size.height + row) * size.width
+                    let line = row * height / size.height
+                    if line == last {
+                        target.update(from: target - size.width, count: size.width)
+                    } else {
+                        let source = x + (plane * height + line) * width
+                        for column in 0..<size.width { target[column] = source[columns[column]] }
+                        last = line
+                    }
+                }
+            }
+        }
+    }
 }
 
 /// Bilinear enlargement; `align_corners` puts the outer samples on the outer elements, otherwise `half_pixel_centers` (true where

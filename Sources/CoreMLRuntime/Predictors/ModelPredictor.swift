@@ -39,6 +39,8 @@ extension ModelPredictor {
 package struct PredictorOptions: Sendable {
     /// Whether convolutions and matrix products may compute in bfloat16 with float32 accumulation.
     package var allowsReducedPrecision = true
+    /// The threads of each prediction; nil for all cores, shared among the predictions that run at once.
+    package var threads: Int?
     /// The function of an ML Program; nil for its default.
     package var functionName: String?
     /// The weight files of an ML Program.

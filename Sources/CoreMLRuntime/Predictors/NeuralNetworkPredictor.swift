@@ -5,6 +5,7 @@ package final class NeuralNetworkPredictor: ModelPredictor {
     private let lowering: NeuralNetworkLowering
     private let interface: ModelInterface
     private let plans: NetworkPlans
+    private let threads: Int?
     /// For each input its preprocessing; nil for arrays and numbers.
     private let images: [ImagePreprocessing?]
     private let arrays: [Bool]
@@ -33,6 +34,7 @@ package final class NeuralNetworkPredictor: ModelPredictor {
             if case .dictionaryType = output.type { return nil }
             return names.firstIndex(of: output.name)
         }
+        threads = options.threads
         plans = NetworkPlans(
             options: options.allowsReducedPrecision ? .fastest : PlanOptions(precision: .float32), memoryLimit: options.memoryLimit)
         try prepareDefaultPlan()
@@ -62,11 +64,11 @@ package final class NeuralNetworkPredictor: ModelPredictor {
             default: shapes.append([1])
             }
         }
-        _ = try plan(shapes)
+        _ = try plan(shapes, threads: threads ?? OneDNN.processorCount)
     }
 
-    private func plan(_ shapes: [[Int]?]) throws -> NetworkPlan? {
-        try plans.plan(for: shapes) {
+    private func plan(_ shapes: [[Int]?], threads: Int) throws -> NetworkPlan? {
+        try plans.plan(for: shapes, threads: threads) {
             var named: [String: [Int]] = [:]
             for (input, shape) in zip(interface.inputs, shapes) { named[input.name] = shape }
             return try lowering.lower(inputs: named)
@@ -74,8 +76,12 @@ package final class NeuralNetworkPredictor: ModelPredictor {
     }
 
     package func predict(_ inputs: [PredictorValue?]) throws -> [PredictorValue?] {
+        try Parallelism.share(limit: threads) { try predict(inputs, threads: $0) }
+    }
+
+    private func predict(_ inputs: [PredictorValue?], threads: Int) throws -> [PredictorValue?] {
         let shapes = try inputs.indices.map { try shape(inputs[$0], index: $0) }
-        guard let prepared = try plan(shapes) else { return try evaluate(inputs, shapes) }
+        guard let prepared = try plan(shapes, threads: threads) else { return try evaluate(inputs, shapes) }
         let arguments = prepared.takeArguments()
         defer { prepared.give(back: arguments) }
         var tensors: [Tensor] = []
@@ -168,7 +174,7 @@ extension ImagePreprocessing {
     }
 }
 
-/// The plans of a network by the shapes of its inputs; nil where the shapes depend on values.
+/// The plans of a network by the shapes of its inputs and the threads that run them; nil where the shapes depend on values.
 private final class NetworkPlans: @unchecked Sendable {
     /// The plans that are kept for changing shapes.
     private static let capacity = 8
@@ -178,16 +184,18 @@ private final class NetworkPlans: @unchecked Sendable {
     private let weights = PreparedWeights()
     private let lock = Lock()
     /// The most recently made last.
-    private var entries: [(shapes: [[Int]?], plan: NetworkPlan?)] = []
+    private var entries: [(shapes: [[Int]?], threads: Int, plan: NetworkPlan?)] = []
 
     init(options: PlanOptions, memoryLimit: MemoryLimit) {
         self.options = options
         self.memoryLimit = memoryLimit
     }
 
-    func plan(for shapes: [[Int]?], lower: () throws -> Function) throws -> NetworkPlan? {
-        if let entry = lock.withLock({ entries.first { $0.shapes == shapes } }) { return entry.plan }
+    func plan(for shapes: [[Int]?], threads: Int, lower: () throws -> Function) throws -> NetworkPlan? {
+        if let entry = lock.withLock({ entries.first { $0.threads == threads && $0.shapes == shapes } }) { return entry.plan }
         let plan: NetworkPlan?
+        var options = options
+        options.threads = threads
         do {
             let made = try Plan(try lower(), options: options, weights: weights)
             try made.check(memoryLimit)
@@ -196,9 +204,9 @@ private final class NetworkPlans: @unchecked Sendable {
             plan = nil
         }
         return lock.withLock {
-            if let entry = entries.first(where: { $0.shapes == shapes }) { return entry.plan }
+            if let entry = entries.first(where: { $0.threads == threads && $0.shapes == shapes }) { return entry.plan }
             if entries.count == NetworkPlans.capacity { entries.removeFirst() }
-            entries.append((shapes, plan))
+            entries.append((shapes, threads, plan))
             return plan
         }
     }

@@ -62,80 +62,34 @@ struct JPEGEighthDecoder {
         planes = made
     }
 
-    // MARK: Coded data
-
-    /// The scan's bytes without stuffing, and where each restart interval ends in them, in bits.
-    private struct Scan {
-        let memory: UnsafeMutablePointer<UInt8>
-        var ends: [Int] = []
-    }
-
-    /// What the longest unit of six blocks takes, so that reading it cannot leave the memory.
-    private static let margin = 4096
-
-    private func unstuffed() -> Scan? {
-        guard let start = header.scanStart, start < bytes.count, let base = bytes.baseAddress else { return nil }
-        let source = base.assumingMemoryBound(to: UInt8.self)
-        let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: bytes.count - start + Self.margin)
-        var scan = Scan(memory: memory)
-        var from = start
-        var to = 0
-        while from < bytes.count {
-            let found = memchr(source + from, 0xFF, bytes.count - from)
-            let next = found.map { source.distance(to: $0.assumingMemoryBound(to: UInt8.self)) } ?? bytes.count
-            memcpy(memory + to, source + from, next - from)
-            to += next - from
-            from = next
-            guard from + 1 < bytes.count else { break }
-            let code = source[from + 1]
-            if code == 0 {
-                memory[to] = 0xFF
-                to += 1
-                from += 2
-            } else if (0xD0...0xD7).contains(code) {
-                scan.ends.append(to * 8)
-                from += 2
-            } else if code == 0xFF {
-                from += 1
-            } else {
-                break
-            }
-        }
-        scan.ends.append(to * 8)
-        (memory + to).initialize(repeating: 0, count: Self.margin)
-        return scan
-    }
-
     // MARK: Decoding
 
     /// Decodes into a raster of an eighth of the size (rounded up), gray or RGB. `false` where the data are damaged or incomplete.
     func decode(into raster: MutableRaster) -> Bool {
         guard raster.width == (header.width + 7) / 8, raster.height == (header.height + 7) / 8,
-            raster.layout == (planes.count == 1 ? .gray8 : .rgb8), let scan = unstuffed()
+            raster.layout == (planes.count == 1 ? .gray8 : .rgb8), let start = header.scanStart, start < bytes.count
         else { return false }
-        defer { scan.memory.deallocate() }
         let unitColumns = (header.width + 8 * across - 1) / (8 * across)
         let unitRows = (header.height + 8 * down - 1) / (8 * down)
         let interval = header.restartInterval > 0 ? header.restartInterval : unitColumns * unitRows
-        guard scan.ends.count >= (unitColumns * unitRows + interval - 1) / interval else { return false }
 
         // One row of units: luma, and chroma at the same resolution.
         let width = unitColumns * across
         let samples = UnsafeMutablePointer<Int32>.allocate(capacity: 3 * width * down)
         defer { samples.deallocate() }
+        let scan = JPEGScan(bytes, start: start)
         var reader = BlockReader(memory: scan.memory)
         var left = interval
-        var segment = 0
         for row in 0..<unitRows {
             for column in 0..<unitColumns {
                 if left == 0 {
-                    guard reader.position <= scan.ends[segment] else { return false }
-                    reader.restart(at: scan.ends[segment])
-                    segment += 1
+                    guard reader.position <= scan.endPosition, scan.restart() else { return false }
+                    reader.restart()
                     left = interval
                 }
                 left -= 1
-                guard decodeUnit(&reader, column, samples, width), reader.position <= scan.ends[segment] else { return false }
+                if reader.position >= scan.refillPosition { reader.position = scan.refill(reader.position) }
+                guard decodeUnit(&reader, column, samples, width), reader.position <= scan.endPosition else { return false }
             }
             for line in 0..<down where row * down + line < raster.height {
                 let output = raster.planes[0].base + (row * down + line) * raster.planes[0].bytesPerRow
@@ -220,8 +174,8 @@ struct JPEGEighthDecoder {
     }
 }
 
-/// Reads blocks from a scan without stuffing. A block reads at most 64 coefficients of 26 bits behind its begin; callers leave that much room
-/// behind the data and check the position after each unit.
+/// Reads blocks from a scan without stuffing. A block reads at most 64 coefficients of 26 bits behind its begin; the scan leaves room for that
+/// behind its data, and callers check the position after each unit.
 private struct BlockReader {
     let memory: UnsafeMutablePointer<UInt8>
     /// In bits.
@@ -232,8 +186,8 @@ private struct BlockReader {
         self.memory = memory
     }
 
-    mutating func restart(at position: Int) {
-        self.position = position
+    mutating func restart() {
+        position = 0
         predictions = (0, 0, 0)
     }
 

@@ -67,7 +67,7 @@ struct WritableImage {
             let coverage = (alpha.planes[0].base + y * alpha.planes[0].bytesPerRow).assumingMemoryBound(to: UInt8.self)
             for x in 0..<output.width {
                 let rest = Float(255 - coverage[4 * x + 3])
-                for c in 0..<count { row[count * x + c] = UInt8(min(255, Float(row[count * x + c]) + rest * levels[c] + 0.5)) }
+                for c in 0..<count { row[count * x + c] = UInt8(max(0, min(255, Float(row[count * x + c]) + rest * levels[c] + 0.5))) }
             }
         }
     }

@@ -5,7 +5,7 @@ import CoreMLRuntime
 struct ModelAnswer: Sendable {
     private enum Meaning: Sendable {
         /// A classifier: the number of the output that holds the probabilities, and the curves of the classes that have one.
-        case classes(output: Int, curves: [String: PrecisionRecallCurve])
+        case classes(output: Int, curves: PrecisionRecallCurves?)
         /// A detector that ends in non-maximum suppression: the numbers of the outputs that hold a row of confidences and of coordinates for each object.
         case objects(confidences: Int, coordinates: Int, labels: [String])
         /// Anything else: all outputs, in the order of the model.
@@ -27,8 +27,8 @@ struct ModelAnswer: Sendable {
         {
             identifiers = (description.classLabels ?? []).map { String(describing: $0) }
             let custom = description.metadata[.creatorDefinedKey] as? [String: String]
-            let curves = custom?[PrecisionRecallCurve.metadataKey].map(PrecisionRecallCurve.curves(metadata:))
-            meaning = .classes(output: output, curves: curves ?? [:])
+            let curves = custom?[PrecisionRecallCurves.metadataKey].map(PrecisionRecallCurves.init(metadata:))
+            meaning = .classes(output: output, curves: curves)
         } else {
             identifiers = []
             meaning = .features(description.outputs.map(\.name))
@@ -40,7 +40,7 @@ struct ModelAnswer: Sendable {
         switch meaning {
         case .classes(let output, let curves):
             return try Self.ranked(outputs.raw[output]).map { identifier, confidence in
-                VNClassificationObservation(origin, identifier: identifier, confidence: confidence, curve: curves[identifier])
+                VNClassificationObservation(origin, identifier: identifier, confidence: confidence, curves: curves)
             }
         case .objects(let confidences, let coordinates, let labels):
             let rows = try DetectedRows(confidences: outputs.raw[confidences], coordinates: outputs.raw[coordinates], labels: labels)

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A class's precision and recall at rising thresholds of its confidence, as measured on a validation set.
 struct PrecisionRecallCurve: Sendable {
     struct Point: Sendable, Equatable {
@@ -30,18 +32,41 @@ struct PrecisionRecallCurve: Sendable {
     }
 }
 
-extension PrecisionRecallCurve {
+/// The curves that a model carries, by class. They are read when somebody first asks for one.
+final class PrecisionRecallCurves: Sendable {
     /// The key of a model's creator-defined metadata that holds the curves of all classes.
     static let metadataKey = "osprey.precisionRecall"
 
-    /// The curves that a model carries by class: a JSON object whose values are lists of `[threshold, precision, recall]`.
-    ///
-    /// Classes whose curve does not have this form are left out.
-    static func curves(metadata json: String) -> [String: PrecisionRecallCurve] {
-        guard let decoded = try? JSONDecoder().decode([String: [[Float]]].self, from: Data(json.utf8)) else { return [:] }
-        return decoded.compactMapValues(PrecisionRecallCurve.init(rows:))
+    private let curves: Mutex<Curves>
+
+    private enum Curves {
+        case encoded(String)
+        case decoded([String: PrecisionRecallCurve])
     }
 
+    /// - Parameter metadata: a JSON object whose values are lists of `[threshold, precision, recall]`. Classes whose curve does not have this
+    ///   form are left out.
+    init(metadata: String) {
+        curves = Mutex(.encoded(metadata))
+    }
+
+    init(_ curves: [String: PrecisionRecallCurve]) {
+        self.curves = Mutex(.decoded(curves))
+    }
+
+    subscript(identifier: String) -> PrecisionRecallCurve? {
+        curves.withLock { curves in
+            if case .encoded(let json) = curves {
+                let rows = try? JSONDecoder().decode([String: [[Float]]].self, from: Data(json.utf8))
+                curves = .decoded((rows ?? [:]).compactMapValues(PrecisionRecallCurve.init(rows:)))
+            }
+            guard case .decoded(let decoded) = curves else { return nil }
+            return decoded[identifier]
+        }
+    }
+}
+
+extension PrecisionRecallCurve {
     init?(encoded: Data) {
         guard let rows = try? JSONDecoder().decode([[Float]].self, from: encoded) else { return nil }
         self.init(rows: rows)
@@ -51,7 +76,7 @@ extension PrecisionRecallCurve {
         (try? JSONEncoder().encode(points.map { [$0.threshold, $0.precision, $0.recall] })) ?? Data()
     }
 
-    private init?(rows: [[Float]]) {
+    fileprivate init?(rows: [[Float]]) {
         guard rows.allSatisfy({ $0.count == 3 }) else { return nil }
         self.init(rows.map { Point(threshold: $0[0], precision: $0[1], recall: $0[2]) })
     }

@@ -3,18 +3,19 @@ open class VNClassificationObservation: VNObservation, @unchecked Sendable {
     /// The name of the class, as the model gives it.
     public let identifier: String
 
-    private let curve: PrecisionRecallCurve?
+    private let curves: PrecisionRecallCurves?
 
-    init(_ origin: Origin, identifier: String, confidence: VNConfidence, curve: PrecisionRecallCurve? = nil) {
+    init(_ origin: Origin, identifier: String, confidence: VNConfidence, curves: PrecisionRecallCurves? = nil) {
         self.identifier = identifier
-        self.curve = curve
+        self.curves = curves
         super.init(origin, confidence: confidence)
     }
 
     public required init?(coder: NSCoder) {
         guard let identifier = coder.decodeObject(of: NSString.self, forKey: "identifier") else { return nil }
         self.identifier = identifier as String
-        curve = (coder.decodeObject(of: NSData.self, forKey: "precisionRecall") as Data?).flatMap { PrecisionRecallCurve(encoded: $0) }
+        let curve = (coder.decodeObject(of: NSData.self, forKey: "precisionRecall") as Data?).flatMap { PrecisionRecallCurve(encoded: $0) }
+        curves = curve.map { PrecisionRecallCurves([identifier as String: $0]) }
         super.init(coder: coder)
     }
 
@@ -25,6 +26,8 @@ open class VNClassificationObservation: VNObservation, @unchecked Sendable {
             coder.encode(curve.encoded as NSData, forKey: "precisionRecall")
         }
     }
+
+    private var curve: PrecisionRecallCurve? { curves?[identifier] }
 
     /// Whether the model carries this class's precision and recall at different thresholds; without them the two functions below are
     /// always `false`.

@@ -67,8 +67,7 @@ enum JSON: Sendable, ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Ex
 
     private static func write(_ string: String, to text: inout String) {
         text += "\""
-        // Most strings need no escapes, and some are megabytes of Base64.
-        guard string.utf8.contains(where: { $0 < 0x20 || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }) else {
+        guard needsEscapes(string) else {
             text += string
             text += "\""
             return
@@ -87,5 +86,17 @@ enum JSON: Sendable, ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Ex
             }
         }
         text += "\""
+    }
+
+    /// Most strings need none, and some are megabytes of Base64: the loop has no exit, so that it runs on vectors.
+    private static func needsEscapes(_ string: String) -> Bool {
+        let found = string.utf8.withContiguousStorageIfAvailable { bytes in
+            var found: UInt8 = 0
+            for byte in bytes {
+                found |= byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") ? 1 : 0
+            }
+            return found != 0
+        }
+        return found ?? true
     }
 }

@@ -22,7 +22,7 @@ enum ModelServe: Verb {
 }
 
 /// The models and states that a client has asked for, by handle.
-private final class ModelServer {
+final class ModelServer {
     private struct RequestError: Error, CustomStringConvertible {
         let description: String
     }

@@ -1,0 +1,90 @@
+import Foundation
+
+/// A window on the coded data of a scan, without the zero bytes that follow each 0xFF, and up to the next restart marker.
+///
+/// The window is small enough to stay in the processor's cache while the data pass through it.
+final class JPEGScan {
+    /// The window. Behind its data lies `margin` more, zeros at the end of an interval.
+    let memory: UnsafeMutablePointer<UInt8>
+    /// Where the data in the window end, in bits. Reading beyond it means that the data are damaged or incomplete.
+    private(set) var endPosition = 0
+    /// The position from which on a unit might not be in the window completely.
+    private(set) var refillPosition = 0
+
+    private static let capacity = 1 << 15
+    /// More than the longest unit of six blocks takes, and what is read ahead.
+    private static let margin = 4096
+
+    private let source: UnsafePointer<UInt8>
+    private let sourceCount: Int
+    private var next: Int
+    /// Bytes in the window.
+    private var count = 0
+    private var isIntervalEnd = false
+
+    /// - Parameter bytes: the file, which must outlive the window.
+    init(_ bytes: UnsafeRawBufferPointer, start: Int) {
+        memory = .allocate(capacity: Self.capacity + Self.margin)
+        memory.initialize(repeating: 0, count: Self.capacity + Self.margin)
+        // Without bytes there is no position to read from either.
+        source = bytes.baseAddress.map { $0.assumingMemoryBound(to: UInt8.self) } ?? UnsafePointer(memory)
+        sourceCount = bytes.count
+        next = start
+        fill()
+    }
+
+    deinit { memory.deallocate() }
+
+    /// Moves the window on to a position. Returns what the position is in it then.
+    func refill(_ position: Int) -> Int {
+        let used = min(position >> 3, count)
+        memmove(memory, memory + used, count - used)
+        count -= used
+        fill()
+        return position - used * 8
+    }
+
+    /// Begins the next restart interval; `false` where the data end.
+    func restart() -> Bool {
+        while !isIntervalEnd {
+            count = 0
+            fill()
+        }
+        guard next + 1 < sourceCount, source[next] == 0xFF, (0xD0...0xD7).contains(source[next + 1]) else { return false }
+        next += 2
+        count = 0
+        isIntervalEnd = false
+        fill()
+        return true
+    }
+
+    private func fill() {
+        while !isIntervalEnd, count < Self.capacity {
+            guard next < sourceCount else {
+                isIntervalEnd = true
+                break
+            }
+            let most = min(sourceCount - next, Self.capacity - count)
+            let found = memchr(source + next, 0xFF, most)
+            let run = found.map { source.distance(to: $0.assumingMemoryBound(to: UInt8.self)) - next } ?? most
+            memcpy(memory + count, source + next, run)
+            count += run
+            next += run
+            guard found != nil else { continue }
+            let code = next + 1 < sourceCount ? source[next + 1] : 0xD9
+            if code == 0 {
+                memory[count] = 0xFF
+                count += 1
+                next += 2
+            } else if code == 0xFF {
+                next += 1
+            } else {
+                // A restart marker, or the end of the scan.
+                isIntervalEnd = true
+            }
+        }
+        if isIntervalEnd { (memory + count).update(repeating: 0, count: Self.margin) }
+        endPosition = 8 * count
+        refillPosition = isIntervalEnd ? Int.max : 8 * max(0, count - Self.margin)
+    }
+}
