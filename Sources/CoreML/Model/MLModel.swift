@@ -35,6 +35,7 @@ open class MLModel: NSObject, @unchecked Sendable {
 
     package init(package: ModelPackage, configuration: MLModelConfiguration, name: String) throws {
         var options = PredictorOptions()
+        options.threads = configuration.predictionThreadCount
         options.allowsReducedPrecision = configuration.computeUnits != .cpuOnly
         options.weights = package.weights
         options.memoryLimit = MemoryLimit(modelByteCount: ModelFile.byteCount(package))

@@ -20,6 +20,8 @@ open class MLModelConfiguration: NSObject, NSCopying {
     public var optimizationHints = MLOptimizationHints()
     /// The function of an ML Program to run; nil for its default.
     public var functionName: String?
+    /// The threads that one prediction runs on; nil for all cores. For callers that predict on several threads at once themselves.
+    package var predictionThreadCount: Int?
 
     public override init() {}
 
@@ -31,6 +33,7 @@ open class MLModelConfiguration: NSObject, NSCopying {
         copy.parameters = parameters
         copy.optimizationHints = optimizationHints
         copy.functionName = functionName
+        copy.predictionThreadCount = predictionThreadCount
         return copy
     }
 }

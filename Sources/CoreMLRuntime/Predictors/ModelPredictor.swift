@@ -44,10 +44,16 @@ package struct PredictorOptions: Sendable {
     /// The weight files of an ML Program.
     package var weights: WeightStore?
     package var memoryLimit = MemoryLimit()
+    /// The threads that one prediction runs on; nil for all cores.
+    package var threads: Int?
     /// The number of models around this one: pipelines in pipelines are limited.
     package var depth = 0
 
     package init() {}
+
+    var planOptions: PlanOptions {
+        PlanOptions(precision: allowsReducedPrecision ? PlanOptions.fastest.precision : .float32, threads: threads)
+    }
 }
 
 /// Chooses the predictor for a model's kind.

@@ -13,6 +13,7 @@ package final class NeuralNetworkPredictor: ModelPredictor {
     /// For each output the one of the function that it is; nil for a classifier's label.
     private let sources: [Int?]
     private let probabilitiesSource: Int?
+    private let memoryLimit: MemoryLimit
 
     package var classLabels: ClassLabels? { classifier?.labels }
 
@@ -33,8 +34,8 @@ package final class NeuralNetworkPredictor: ModelPredictor {
             if case .dictionaryType = output.type { return nil }
             return names.firstIndex(of: output.name)
         }
-        plans = NetworkPlans(
-            options: options.allowsReducedPrecision ? .fastest : PlanOptions(precision: .float32), memoryLimit: options.memoryLimit)
+        plans = NetworkPlans(options: options.planOptions)
+        memoryLimit = options.memoryLimit
         try prepareDefaultPlan()
     }
 
@@ -62,7 +63,9 @@ package final class NeuralNetworkPredictor: ModelPredictor {
             default: shapes.append([1])
             }
         }
-        _ = try plan(shapes)
+        // An array of the declared shape is memory that a caller must have before it can predict.
+        let given = zip(shapes, arrays).reduce(0) { $0 + ($1.1 ? TensorType.float32($1.0 ?? []).byteCount : 0) }
+        try plan(shapes)?.plan.check(memoryLimit, given: given)
     }
 
     private func plan(_ shapes: [[Int]?]) throws -> NetworkPlan? {
@@ -76,6 +79,7 @@ package final class NeuralNetworkPredictor: ModelPredictor {
     package func predict(_ inputs: [PredictorValue?]) throws -> [PredictorValue?] {
         let shapes = try inputs.indices.map { try shape(inputs[$0], index: $0) }
         guard let prepared = try plan(shapes) else { return try evaluate(inputs, shapes) }
+        try prepared.plan.check(memoryLimit, given: inputs.arrayByteCount)
         let arguments = prepared.takeArguments()
         defer { prepared.give(back: arguments) }
         var tensors: [Tensor] = []
@@ -174,24 +178,20 @@ private final class NetworkPlans: @unchecked Sendable {
     private static let capacity = 8
 
     private let options: PlanOptions
-    private let memoryLimit: MemoryLimit
     private let weights = PreparedWeights()
     private let lock = Lock()
     /// The most recently made last.
     private var entries: [(shapes: [[Int]?], plan: NetworkPlan?)] = []
 
-    init(options: PlanOptions, memoryLimit: MemoryLimit) {
+    init(options: PlanOptions) {
         self.options = options
-        self.memoryLimit = memoryLimit
     }
 
     func plan(for shapes: [[Int]?], lower: () throws -> Function) throws -> NetworkPlan? {
         if let entry = lock.withLock({ entries.first { $0.shapes == shapes } }) { return entry.plan }
         let plan: NetworkPlan?
         do {
-            let made = try Plan(try lower(), options: options, weights: weights)
-            try made.check(memoryLimit)
-            plan = NetworkPlan(made)
+            plan = NetworkPlan(try Plan(try lower(), options: options, weights: weights))
         } catch RuntimeError.dependsOnValue {
             plan = nil
         }

@@ -30,7 +30,7 @@ final class ProgramPredictor: ModelPredictor {
         self.function = function
         self.interface = interface
         memoryLimit = options.memoryLimit
-        planOptions = options.allowsReducedPrecision ? .fastest : PlanOptions()
+        planOptions = options.planOptions
         images = interface.inputs.map(ProgramPredictor.preprocessing)
         for input in function.inputs where !input.isState && interface.inputIndex(input.name) == nil {
             throw RuntimeError.invalidModel("the program's input '\(input.name)' is not one of the model's")
@@ -67,7 +67,7 @@ final class ProgramPredictor: ModelPredictor {
             return state.tensor
         }
         let shapes = tensors.map(\.shape)
-        let prepared = try plans.value(for: shapes) { try prepare(shapes) }
+        let prepared = try plans.value(for: shapes) { try prepare(shapes, given: inputs.arrayByteCount) }
         var results: [String: Tensor]
         switch prepared {
         case .plan(let plan):
@@ -83,12 +83,12 @@ final class ProgramPredictor: ModelPredictor {
 
     private var outputNames: [String] { function.body.outputs + function.stateOutputs.map(\.output) }
 
-    private func prepare(_ shapes: [[Int]]) throws -> Prepared {
+    private func prepare(_ shapes: [[Int]], given: Int) throws -> Prepared {
         guard function.isStatic else { return .interpreted }
         let named = Dictionary(uniqueKeysWithValues: zip(function.inputs.map(\.name), shapes))
         do {
             let plan = try Plan(try function.specialized(shapes: named), options: planOptions, weights: weights)
-            try plan.check(memoryLimit)
+            try plan.check(memoryLimit, given: given)
             return .plan(plan)
         } catch RuntimeError.dependsOnValue {
             return .interpreted

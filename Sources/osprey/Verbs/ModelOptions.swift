@@ -10,6 +10,7 @@ enum ModelOptions {
             ("all", .all), ("cpuOnly", .cpuOnly), ("cpuAndGPU", .cpuAndGPU), ("cpuAndNeuralEngine", .cpuAndNeuralEngine),
         ]
         if let units = try arguments.choice("--compute-units", of: choices) { configuration.computeUnits = units }
+        if workers > 1 { configuration.predictionThreadCount = max(1, ProcessInfo.processInfo.activeProcessorCount / workers) }
         return configuration
     }
 }
