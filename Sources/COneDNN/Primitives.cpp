@@ -276,6 +276,23 @@ onednn_status onednn_layer_normalization_create(
     });
 }
 
+onednn_status onednn_batch_normalization_create(
+    float epsilon, const onednn_layout *source, const onednn_layout *destination, onednn_primitive **result) {
+    return guarded([&] {
+        // Only training computes the statistics.
+        auto forward = prop_kind::forward_training;
+        auto flags = dnnl::normalization_flags::use_scale | dnnl::normalization_flags::use_shift;
+#if DNNL_VERSION_MAJOR >= 3
+        *result = make<dnnl::batch_normalization_forward>(describe<dnnl::batch_normalization_forward>(
+            attributes(), forward, source->descriptor, destination->descriptor, epsilon, flags));
+#else
+        (void)destination;
+        *result = make<dnnl::batch_normalization_forward>(
+            describe<dnnl::batch_normalization_forward>(attributes(), forward, source->descriptor, epsilon, flags));
+#endif
+    });
+}
+
 onednn_status onednn_resampling_create(
     onednn_resampling_kind kind, const onednn_layout *source, const onednn_layout *destination, onednn_posts posts,
     onednn_primitive **result) {

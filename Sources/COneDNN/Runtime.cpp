@@ -97,6 +97,8 @@ int argument(int argument) {
     case ONEDNN_ARGUMENT_SCRATCHPAD: return DNNL_ARG_SCRATCHPAD;
     case ONEDNN_ARGUMENT_SCALE: return DNNL_ARG_SCALE;
     case ONEDNN_ARGUMENT_SHIFT: return DNNL_ARG_SHIFT;
+    case ONEDNN_ARGUMENT_MEAN: return DNNL_ARG_MEAN;
+    case ONEDNN_ARGUMENT_VARIANCE: return DNNL_ARG_VARIANCE;
     }
     throw std::invalid_argument("unknown argument");
 }

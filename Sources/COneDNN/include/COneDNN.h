@@ -175,6 +175,9 @@ onednn_status onednn_lrn_create(
 /// Normalises over the last dimension; scale and shift are arguments of their own where wanted.
 onednn_status onednn_layer_normalization_create(
     float epsilon, bool scaled, const onednn_layout *source, const onednn_layout *destination, onednn_primitive **result);
+/// Normalises each channel by its own mean and variance over everything else. Mean and variance are outputs; scale and shift inputs.
+onednn_status onednn_batch_normalization_create(
+    float epsilon, const onednn_layout *source, const onednn_layout *destination, onednn_primitive **result);
 onednn_status onednn_resampling_create(
     onednn_resampling_kind kind, const onednn_layout *source, const onednn_layout *destination, onednn_posts posts,
     onednn_primitive **result);
@@ -192,6 +195,8 @@ typedef enum {
     ONEDNN_ARGUMENT_SCRATCHPAD,
     ONEDNN_ARGUMENT_SCALE,
     ONEDNN_ARGUMENT_SHIFT,
+    ONEDNN_ARGUMENT_MEAN,
+    ONEDNN_ARGUMENT_VARIANCE,
     /// Source `i` of a concatenation is `ONEDNN_ARGUMENT_MULTIPLE_SOURCE + i`.
     ONEDNN_ARGUMENT_MULTIPLE_SOURCE = 1024,
     /// The operand of post-operation `i` is `ONEDNN_ARGUMENT_POST + i`.
@@ -231,6 +236,8 @@ void onednn_set_threads(int count);
 int onednn_maximum_threads(void);
 /// Runs `body(index, count, context)` on a team of at most `threads` threads, the caller among them.
 void onednn_parallel(int threads, void (*body)(int index, int count, void *context), void *context);
+/// Widens `count` float16 numbers, which may lie at any address.
+void onednn_widen_float16(const void *source, float *destination, size_t count);
 /// How many created primitives the library keeps for reuse.
 void onednn_set_cache_capacity(int count);
 void onednn_version(int *major, int *minor, int *patch);

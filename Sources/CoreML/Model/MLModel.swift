@@ -35,8 +35,8 @@ open class MLModel: NSObject, @unchecked Sendable {
 
     package init(package: ModelPackage, configuration: MLModelConfiguration, name: String) throws {
         var options = PredictorOptions()
-        options.threads = configuration.predictionThreadCount
         options.allowsReducedPrecision = configuration.computeUnits != .cpuOnly
+        options.threads = configuration.threadsPerPrediction
         options.weights = package.weights
         options.memoryLimit = MemoryLimit(modelByteCount: ModelFile.byteCount(package))
         options.functionName = configuration.functionName

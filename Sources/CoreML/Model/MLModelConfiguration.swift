@@ -20,8 +20,9 @@ open class MLModelConfiguration: NSObject, NSCopying {
     public var optimizationHints = MLOptimizationHints()
     /// The function of an ML Program to run; nil for its default.
     public var functionName: String?
-    /// The threads that one prediction runs on; nil for all cores. For callers that predict on several threads at once themselves.
-    package var predictionThreadCount: Int?
+
+    /// The threads of each prediction, for callers that keep the cores busy with several predictions at once; nil for all cores.
+    package var threadsPerPrediction: Int?
 
     public override init() {}
 
@@ -33,7 +34,7 @@ open class MLModelConfiguration: NSObject, NSCopying {
         copy.parameters = parameters
         copy.optimizationHints = optimizationHints
         copy.functionName = functionName
-        copy.predictionThreadCount = predictionThreadCount
+        copy.threadsPerPrediction = threadsPerPrediction
         return copy
     }
 }

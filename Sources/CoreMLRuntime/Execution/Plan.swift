@@ -21,10 +21,11 @@ package final class Plan: @unchecked Sendable {
         throws
     {
         var graph = try GraphImport.graph(of: function)
-        graph.optimize()
+        graph.optimize(for: options)
         OneDNN.setThreads(options.threads)
         var builder = PlanBuilder(graph: graph, options: options, weights: weights)
         try builder.build()
+        weights.releaseWorkspace()
         self.init(builder: builder, function: function)
     }
 
@@ -39,6 +40,9 @@ package final class Plan: @unchecked Sendable {
         arenaByteCount = Arena.place(&buffers)
         self.buffers = buffers
     }
+
+    /// The largest value that a plan computes: its kernels count in 32 bits.
+    package static let maximumByteCount = 1 << 31
 
     /// One thing to do.
     struct Step: Sendable {

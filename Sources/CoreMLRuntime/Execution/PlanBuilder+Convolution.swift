@@ -9,6 +9,13 @@ extension PlanBuilder {
 
     mutating func planConvolution(_ node: Node, _ convolution: ConvolutionNode) throws {
         let candidates = candidates(node, convolution)
+        // Winograd's kernels take few posts; a pass of its own over the result costs less than the direct kernel.
+        if let winograd = candidates.first, winograd.winograd, !node.posts.isEmpty, graph.shape(node.inputs[0])[1] >= 32 {
+            for posts in [node.posts, []] where try plan(node, convolution, winograd, posts, acceptsReference: false) {
+                if posts.isEmpty { try planPointwise(node, from: node.outputs[0], node.posts) }
+                return
+            }
+        }
         for posts in [node.posts, []] {
             for candidate in candidates where try plan(node, convolution, candidate, posts, acceptsReference: false) {
                 if posts.isEmpty, !node.posts.isEmpty { try planPointwise(node, from: node.outputs[0], node.posts) }
@@ -31,20 +38,13 @@ extension PlanBuilder {
             // The kernels for a few input channels read rows as they are.
             let source: Layout.Format = input[1] <= 3 && convolution.groups == 1 ? .rowMajor : .blocked16
             let direct = Candidate(source: source, destination: .blocked16)
-            guard suitsWinograd(convolution, input) else { return [direct, fallback] }
+            guard options.precision == .float32, convolution.suitsWinograd(input) else { return [direct, fallback] }
             return [Candidate(source: .blocked16, destination: .blocked16, winograd: true), direct, fallback]
         case .any:
-            guard suitsWinograd(convolution, input) else { return [fallback] }
+            guard options.precision == .float32, convolution.suitsWinograd(input) else { return [fallback] }
             return [Candidate(source: .any, destination: .any, winograd: true), fallback]
         default: return [Candidate(source: family, destination: family), fallback]
         }
-    }
-
-    /// Winograd's kernels do a dense 3×3 convolution with less than half the multiplications.
-    private func suitsWinograd(_ convolution: ConvolutionNode, _ input: [Int]) -> Bool {
-        options.precision == .float32 && input.count == 4 && convolution.groups == 1 && !convolution.shape.transposed
-            && Array(convolution.weights.shape.dropFirst(2)) == [3, 3] && convolution.shape.strides == [1, 1]
-            && convolution.shape.dilations == [1, 1] && input[1] >= 16 && convolution.outputChannels >= 16 && input[2] >= 6 && input[3] >= 6
     }
 
     /// Plans the node with one choice of formats; false where the library has no kernel for it.
@@ -94,11 +94,13 @@ extension PlanBuilder {
         -> ConstantMemory
     {
         let key = weightKey(node, convolution.scale)
-        return try weights.memory(key, layout: layout) {
+        return try weights.memory(key, layout: layout) { memory in
             let tensor = convolution.weights
             let kernel = Array(tensor.shape.dropFirst(2))
             guard convolution.shape.transposed else {
-                return try prepared(tensor, scale: convolution.scale, from: try Layout(.float32, dimensions), to: layout)
+                try prepare(tensor, scale: convolution.scale, from: try Layout(.float32, dimensions), to: layout, memory)
+                tensor.releasePages()
+                return
             }
             // Stored as [C, O / groups, …]; wanted as [groups,] [O / groups, C / groups, …].
             let (groups, inputs) = (convolution.groups, tensor.shape[0])
@@ -117,7 +119,8 @@ extension PlanBuilder {
                     }
                 }
             }
-            return try prepared(scaled, scale: nil, from: try Layout(.float32, dimensions, strides: strides), to: layout)
+            try prepare(scaled, scale: nil, from: try Layout(.float32, dimensions, strides: strides), to: layout, memory)
+            tensor.releasePages()
         }
     }
 
@@ -127,31 +130,33 @@ extension PlanBuilder {
     }
 
     /// Weights re-ordered once into the layout that a kernel wants, each leading index scaled.
-    func prepared(_ tensor: Tensor, scale: [Float]?, from source: Layout, to layout: Layout) throws -> ConstantMemory {
+    func prepare(
+        _ tensor: Tensor, scale: [Float]?, from source: Layout, to layout: Layout, _ result: ConstantMemory
+    ) throws {
+        let primitive = try Primitive.reorder(from: source, to: layout)
+        let scratchpadByteCount = primitive.scratchpadByteCount
+        // Kept from one weight to the next: fresh pages cost more than the work done in them.
+        let workspace = try weights.workspace(byteCount: scratchpadByteCount + 64 + (scale == nil ? 0 : tensor.type.byteCount))
         var values = tensor
         if let scale, !scale.isEmpty {
-            values = Tensor(uninitialized: tensor.type)
+            values = Tensor(tensor.type, viewing: workspace.pointer + (scratchpadByteCount + 63) / 64 * 64, owner: workspace)
             let count = tensor.count / scale.count
             let (from, to) = (tensor.floatPointer, values.floatPointer)
             for (row, factor) in scale.enumerated() {
                 for index in row * count..<(row + 1) * count { to[index] = from[index] * factor }
             }
         }
-        let result = ConstantMemory(byteCount: layout.byteCount)
-        let primitive = try Primitive.reorder(from: source, to: layout)
         var bindings: [PrimitiveCall.Binding] = [
             .init(argument: Int(ONEDNN_ARGUMENT_SOURCE.rawValue), layout: source, data: values.pointer),
             .init(argument: Int(ONEDNN_ARGUMENT_DESTINATION.rawValue), layout: layout, data: result.pointer),
         ]
-        let scratchpad = ConstantMemory(byteCount: primitive.scratchpadByteCount)
-        if primitive.scratchpadByteCount > 0 {
+        if scratchpadByteCount > 0 {
             bindings.append(
                 .init(
                     argument: Int(ONEDNN_ARGUMENT_SCRATCHPAD.rawValue),
-                    layout: try primitive.layout(ONEDNN_ARGUMENT_SCRATCHPAD, dimensions: []), data: scratchpad.pointer))
+                    layout: try primitive.layout(ONEDNN_ARGUMENT_SCRATCHPAD, dimensions: []), data: workspace.pointer))
         }
         try PrimitiveCall(primitive, bindings).run()
-        withExtendedLifetime((values, scratchpad)) {}
-        return result
+        withExtendedLifetime(values) { weights.recycle(workspace) }
     }
 }

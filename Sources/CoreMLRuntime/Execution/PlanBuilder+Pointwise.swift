@@ -7,6 +7,10 @@ extension PlanBuilder {
         let source: (layout: Layout, memory: Memory) = try preferredHome(x, posts)
         let inPlace = x == y || (slots[y] == nil && !isOutput(y) && mayOverwrite(x, at: source.memory))
         if try planBlocked(node, source, posts, inPlace: inPlace) { return }
+        // One pass for each, where there is no kernel for all at once.
+        if posts.count > 1, try planBlocked(node, source, [posts[0]], inPlace: inPlace) {
+            return try planPointwise(node, from: y, Array(posts.dropFirst()))
+        }
         try planPlainPointwise(node, from: x, posts)
     }
 
@@ -32,29 +36,29 @@ extension PlanBuilder {
         let y = node.outputs[0]
         let layout = source.layout
         guard let first = posts.first, layout.dimensions == graph.shape(y) else { return false }
-        // Nothing is added in place here: the destination is the source or new.
-        guard let rest = try lower(Array(posts.dropFirst()), destination: layout, shape: graph.shape(y)) else { return false }
         let bindings = [binding(ONEDNN_ARGUMENT_SOURCE, layout, source.memory)]
-        let primitive: Primitive?
-        var second: (layout: Layout, source: LoweredPosts.Source)?
-        switch first {
-        case .function(let algorithm, let alpha, let beta):
-            primitive = try? Primitive.eltwise(
-                algorithm, alpha: alpha, beta: beta, source: layout, destination: layout, posts: rest.items)
-        case .affine, .binary:
-            guard let lowered = try lower([first], destination: layout, shape: graph.shape(y)),
-                lowered.operands.count == lowered.items.count, let head = lowered.operands.first,
-                case .binary(let algorithm, let operand)? = lowered.items.first
-            else { return false }
-            second = (operand, head.source)
-            var items = Array(lowered.items.dropFirst())
-            var operands = lowered.operands.dropFirst().map { ($0.argument - 1, $0.layout, $0.source) }
-            operands += rest.operands.map { ($0.argument + items.count, $0.layout, $0.source) }
-            items += rest.items
-            primitive = try? Primitive.binary(algorithm, layout, operand, destination: layout, posts: items)
-            return try finish(node, primitive, bindings, second, operands, layout, source.memory, inPlace: inPlace)
+        if posts.count == 1, case .function(let algorithm, let alpha, let beta) = first {
+            let primitive = try? Primitive.eltwise(algorithm, alpha: alpha, beta: beta, source: layout, destination: layout)
+            return try finish(node, primitive, bindings, nil, [], layout, source.memory, inPlace: inPlace)
         }
-        return try finish(node, primitive, bindings, second, rest.operands, layout, source.memory, inPlace: inPlace)
+        // The binary kernels of oneDNN 2.6 lose registers in functions that need a table.
+        guard posts.allSatisfy(\.isArithmetic) else { return false }
+        // Elementwise kernels take no posts, binary ones do: several functions follow a multiplication by one.
+        var head = LoweredPosts()
+        if case .function = first {
+            let one = try Layout(.float32, layout.dimensions.map { _ in 1 })
+            head.items = [.binary(ONEDNN_BINARY_MUL, one)]
+            head.operands = [(Int(ONEDNN_ARGUMENT_POST.rawValue), one, .constant([1]))]
+        }
+        guard let lowered = try lower(posts, destination: layout, shape: graph.shape(y)) else { return false }
+        let shift = head.items.count
+        head.items += lowered.items
+        head.operands += lowered.operands.map { ($0.argument + shift, $0.layout, $0.source) }
+        guard case .binary(let algorithm, let operand)? = head.items.first, let second = head.operands.first else { return false }
+        let primitive = try? Primitive.binary(algorithm, layout, operand, destination: layout, posts: Array(head.items.dropFirst()))
+        // The first post is the primitive itself.
+        let operands = head.operands.dropFirst().map { (argument: $0.argument - 1, layout: $0.layout, source: $0.source) }
+        return try finish(node, primitive, bindings, (operand, second.source), operands, layout, source.memory, inPlace: inPlace)
     }
 
     private mutating func finish(

@@ -27,8 +27,9 @@ extension PlanBuilder {
                 posts: lowered.items)
         } catch { return false }
         let weightsLayout = try primitive.layout(ONEDNN_ARGUMENT_WEIGHTS, dimensions: [outputs, inputs])
-        let prepared = try weights.memory(weightKey(node, product.scale), layout: weightsLayout) {
-            try self.prepared(product.weights, scale: product.scale, from: try Layout(.float32, [outputs, inputs]), to: weightsLayout)
+        let prepared = try weights.memory(weightKey(node, product.scale), layout: weightsLayout) { memory in
+            try prepare(product.weights, scale: product.scale, from: try Layout(.float32, [outputs, inputs]), to: weightsLayout, memory)
+            product.weights.releasePages()
         }
         var bindings = [
             binding(ONEDNN_ARGUMENT_SOURCE, source, try dense(x, factorElement)),

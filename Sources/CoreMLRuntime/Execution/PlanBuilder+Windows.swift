@@ -56,25 +56,42 @@ extension PlanBuilder {
         }
     }
 
-    mutating func planLayerNormalization(_ node: Node, _ normalization: LayerNormalizationNode) throws {
+    mutating func planLayerNormalization(_ node: Node, _ normalization: NormalizationNode) throws {
         let (x, y) = (node.inputs[0], node.outputs[0])
         let layout = try Layout(.float32, graph.shape(x))
         let count = graph.shape(x)[graph.shape(x).count - 1]
         let primitive = try Primitive.layerNormalization(
             epsilon: normalization.epsilon, scaled: true, source: layout, destination: layout)
         let vector = try Layout(.float32, [count])
-        let gamma = normalization.gamma ?? [Float](repeating: 1, count: count)
-        let beta = normalization.beta ?? [Float](repeating: 0, count: count)
         let memory = try destination(y, layout)
         try append(
             node.name, primitive,
             [
                 binding(ONEDNN_ARGUMENT_SOURCE, layout, try dense(x, .float32)),
-                binding(ONEDNN_ARGUMENT_SCALE, vector, constant(ConstantMemory(gamma))),
-                binding(ONEDNN_ARGUMENT_SHIFT, vector, constant(ConstantMemory(beta))),
                 binding(ONEDNN_ARGUMENT_DESTINATION, layout, memory),
-            ])
+            ] + parameters(normalization, vector))
         homes[y].append(Home(layout: layout, memory: memory))
+    }
+
+    mutating func planInstanceNormalization(_ node: Node, _ normalization: NormalizationNode) throws {
+        let vector = try Layout(.float32, [graph.shape(node.inputs[0])[1]])
+        let statistics = [ONEDNN_ARGUMENT_MEAN, ONEDNN_ARGUMENT_VARIANCE].map {
+            binding($0, vector, newBuffer(byteCount: vector.byteCount))
+        }
+        try planUnary(node, extra: statistics + parameters(normalization, vector)) {
+            try Primitive.channelNormalization(epsilon: normalization.epsilon, source: $0, destination: $1)
+        }
+    }
+
+    /// The bindings of a normalisation's scale and shift.
+    private mutating func parameters(_ normalization: NormalizationNode, _ vector: Layout) -> [Plan.Binding] {
+        let count = vector.dimensions[0]
+        let gamma = normalization.gamma ?? [Float](repeating: 1, count: count)
+        let beta = normalization.beta ?? [Float](repeating: 0, count: count)
+        return [
+            binding(ONEDNN_ARGUMENT_SCALE, vector, constant(ConstantMemory(gamma))),
+            binding(ONEDNN_ARGUMENT_SHIFT, vector, constant(ConstantMemory(beta))),
+        ]
     }
 
     mutating func planResampling(_ node: Node, _ kind: onednn_resampling_kind) throws {

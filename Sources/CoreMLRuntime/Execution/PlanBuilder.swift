@@ -50,6 +50,10 @@ struct PlanBuilder {
     }
 
     mutating func build() throws {
+        for value in graph.values where value.constant == nil && value.type.byteCount > Plan.maximumByteCount {
+            throw RuntimeError.unsupported(
+                "the value '\(value.name)' \(value.type) is larger than the limit of \(Plan.maximumByteCount) bytes")
+        }
         for (index, id) in graph.inputs.enumerated() {
             let memory = newBuffer(.input(index), byteCount: graph.values[id].type.byteCount)
             homes[id].append(Home(layout: try rowMajorLayout(id), memory: memory))
@@ -57,6 +61,7 @@ struct PlanBuilder {
         for (index, id) in graph.outputs.enumerated() where outputBuffers[id] == nil && graph.values[id].constant == nil {
             outputBuffers[id] = newBuffer(.output(index), byteCount: graph.values[id].type.byteCount).buffer
         }
+        aliasOutputs()
         for node in graph.nodes {
             try plan(node)
             for operand in node.operands { pending[root[operand]] -= 1 }
@@ -77,6 +82,7 @@ struct PlanBuilder {
         case .softmax(let axis): try planSoftmax(node, axis)
         case .localResponse(let response): try planLocalResponse(node, response)
         case .layerNormalization(let normalization): try planLayerNormalization(node, normalization)
+        case .instanceNormalization(let normalization): try planInstanceNormalization(node, normalization)
         case .resample(let kind): try planResampling(node, kind)
         case .plain(let call): try planPlain(node, call)
         }
@@ -89,6 +95,8 @@ struct PlanBuilder {
     private static func family(for graph: Graph, _ options: PlanOptions) -> Layout.Format {
         guard OneDNN.has512BitVectors else { return .any }
         guard options.precision == .bfloat16 else { return .blocked16 }
+        // Statistics of channels are slow where channels come last.
+        if graph.nodes.contains(where: { if case .instanceNormalization = $0.kind { true } else { false } }) { return .blocked16 }
         return concatSlots(graph).isEmpty ? .channelsLast : .blocked16
     }
 
@@ -99,7 +107,7 @@ struct PlanBuilder {
         var movable = Set<ValueID>()
         for node in graph.nodes {
             switch node.kind {
-            case .convolution, .pooling, .pointwise: movable.formUnion(node.outputs)
+            case .convolution, .pooling, .pointwise, .instanceNormalization: movable.formUnion(node.outputs)
             case .concat(axis: 1):
                 let whole = graph.shape(node.outputs[0])
                 guard whole.count >= 3, whole.count <= 5, whole[0] == 1, Set(node.inputs).count == node.inputs.count,
@@ -125,7 +133,7 @@ struct PlanBuilder {
                 for input in node.inputs { feeds[input] = true }
                 // What is added to a result has the result's precision.
                 for operand in node.operands.dropFirst(node.inputs.count) where feeds[node.outputs[0]] { feeds[operand] = true }
-            case .pooling, .pointwise, .concat, .reshape, .transpose, .resample:
+            case .pooling, .pointwise, .concat, .reshape, .transpose, .resample, .instanceNormalization:
                 if feeds[node.outputs[0]] { for operand in node.operands { feeds[operand] = true } }
             default: break
             }
@@ -220,7 +228,7 @@ struct PlanBuilder {
     mutating func home(_ id: ValueID, _ layout: Layout) throws -> Memory {
         if let found = homes[id].first(where: { $0.layout?.matches(layout) ?? false }) { return found.memory }
         let source = try anyHome(id)
-        let memory = newBuffer(byteCount: layout.byteCount)
+        let memory = try destination(id, layout)
         try reorder(graph.values[id].name, source, to: layout, memory)
         homes[id].append(Home(layout: layout, memory: memory))
         return memory
@@ -261,6 +269,17 @@ struct PlanBuilder {
     func mayOverwrite(_ id: ValueID, at memory: Memory) -> Bool {
         guard case .arena = buffers[memory.buffer].kind else { return false }
         return pending[root[id]] == 1 && !shared.contains(memory.buffer) && graph.values[id].constant == nil
+    }
+
+    /// What is only reshaped into an output is written where the output goes.
+    private mutating func aliasOutputs() {
+        let counts = graph.useCounts
+        for node in graph.nodes.reversed() {
+            guard case .reshape = node.kind, let buffer = outputBuffers[node.outputs[0]], counts[node.inputs[0]] == 1,
+                graph.values[node.inputs[0]].constant == nil, !graph.inputs.contains(node.inputs[0])
+            else { continue }
+            outputBuffers[node.inputs[0]] = buffer
+        }
     }
 
     private mutating func writeOutputs() throws {

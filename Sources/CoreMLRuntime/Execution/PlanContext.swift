@@ -22,7 +22,8 @@ final class PlanContext {
     }
 
     private let plan: Plan
-    private let arena: UnsafeMutableRawPointer
+    private let memory: PageMemory
+    private var arena: UnsafeMutableRawPointer { memory.pointer }
     private var bound: [Bound] = []
     private var plainCalls: [BoundCall] = []
     /// What points at the caller's memory.
@@ -31,12 +32,11 @@ final class PlanContext {
 
     init(_ plan: Plan) throws {
         self.plan = plan
-        arena = .allocate(byteCount: max(plan.arenaByteCount, 64), alignment: 4096)
+        memory = try PageMemory(byteCount: max(plan.arenaByteCount, 64))
         for step in plan.steps { try bind(step) }
     }
 
     deinit {
-        arena.deallocate()
         for table in addressTables { table.deallocate() }
     }
 

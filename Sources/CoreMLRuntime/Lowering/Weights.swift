@@ -1,3 +1,4 @@
+import COneDNN
 import CoreMLSpecification
 
 extension LayerLowering {
@@ -37,12 +38,16 @@ extension LayerLowering {
         return repeated
     }
 
+    /// A view of the file's numbers, which lie at any address in it: the processors that the runtime runs on read floats anywhere, and
+    /// a copy of all weights would double what a model takes to load.
     private static func view(_ bytes: Bytes, _ type: TensorType) -> Tensor {
         bytes.withUnsafeBytes { buffer in
-            if let base = buffer.baseAddress, Int(bitPattern: base) % MemoryLayout<Float>.alignment == 0 {
-                // Constants are only read, so that a view of read-only memory is safe.
-                return Tensor(type, viewing: UnsafeMutableRawPointer(mutating: base), owner: KeptBytes(bytes))
-            }
+            #if arch(x86_64) || arch(arm64)
+                if let base = buffer.baseAddress {
+                    // Constants are only read, so that a view of read-only memory is safe.
+                    return Tensor(type, viewing: UnsafeMutableRawPointer(mutating: base), owner: KeptBytes(bytes))
+                }
+            #endif
             let tensor = Tensor(uninitialized: type)
             tensor.rawBytes.copyMemory(from: UnsafeRawBufferPointer(rebasing: buffer.prefix(type.byteCount)))
             return tensor
@@ -51,17 +56,8 @@ extension LayerLowering {
 
     private static func widen(_ bytes: Bytes, _ type: TensorType) -> Tensor {
         let tensor = Tensor(uninitialized: type)
-        let target = tensor.floatPointer
         bytes.withUnsafeBytes { buffer in
-            guard let source = buffer.baseAddress else { return }
-            for index in 0..<type.count {
-                // Without an instruction for it, `Float(Float16)` is a call for every number; this becomes vector code on any processor.
-                let half = source.loadUnaligned(fromByteOffset: 2 * index, as: UInt16.self)
-                let shifted = UInt32(half & 0x7FFF) << 13
-                let finite = (Float(bitPattern: shifted) * 0x1p112).bitPattern
-                let magnitude = shifted >= 0x0F80_0000 ? shifted | 0x7F80_0000 : finite
-                target[index] = Float(bitPattern: magnitude | UInt32(half & 0x8000) << 16)
-            }
+            if let base = buffer.baseAddress { onednn_widen_float16(base, tensor.floatPointer, type.count) }
         }
         return tensor
     }
@@ -117,8 +113,10 @@ extension LayerLowering {
 }
 
 /// Keeps the memory behind a view alive.
-private final class KeptBytes: Sendable {
+private final class KeptBytes: FileBackedMemory {
     private let bytes: Bytes
 
     init(_ bytes: Bytes) { self.bytes = bytes }
+
+    var isFileBacked: Bool { bytes.isMapped }
 }

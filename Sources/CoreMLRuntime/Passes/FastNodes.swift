@@ -23,6 +23,9 @@ enum FastNodes {
         case "concat": return try concat(plain, outputs: outputs, graph: graph)
         case "transpose": return try transpose(call).flatMap { made(.transpose($0)) }
         case "layer_norm": return try layerNormalization(call).flatMap { made(.layerNormalization($0)) }
+        case "instance_norm": return try instanceNormalization(call).flatMap { made(.instanceNormalization($0)) }
+        case "upsample_nearest_neighbor", "upsample_bilinear":
+            return try resampling(call, from: call.shape("x"), to: graph.shape(outputs[0])).flatMap { made(.resample($0)) }
         case "local_response_norm": return try localResponse(call).flatMap { made(.localResponse($0)) }
         default: return nil
         }
@@ -30,7 +33,7 @@ enum FastNodes {
 
     /// Nodes that move nothing, whatever the element type.
     static func alias(for plain: PlainCall, outputs: [Graph.ValueID], graph: Graph) throws -> Node? {
-        guard ["identity", "reshape", "expand_dims", "squeeze", "flatten2d"].contains(plain.call.kind), let x = plain.operand("x"),
+        guard ["identity", "reshape", "expand_dims", "squeeze", "flatten2d", "cast"].contains(plain.call.kind), let x = plain.operand("x"),
             plain.slots.count == 1, outputs.count == 1, graph.values[x].type.count == graph.values[outputs[0]].type.count,
             graph.values[x].type.scalar == graph.values[outputs[0]].type.scalar
         else { return nil }
@@ -46,7 +49,9 @@ enum FastNodes {
             bias = Array(tensor.floats)
         }
         let geometry = try transposed ? TransposedConvolution.geometry(call) : Convolution.geometry(call)
-        guard (geometry.padBefore + geometry.padAfter).allSatisfy({ $0 >= 0 }) else { return nil }
+        // Kernels count in 32 bits.
+        let measures = geometry.padBefore + geometry.padAfter + geometry.strides + geometry.dilations
+        guard measures.allSatisfy({ $0 >= 0 && $0 < 1 << 15 }) else { return nil }
         return ConvolutionNode(
             weights: weights, scale: nil, bias: bias, groups: geometry.groups, outputChannels: geometry.outputChannels,
             shape: .init(
@@ -86,6 +91,7 @@ enum FastNodes {
             // A window that sees no input at all.
             if geometry.padBefore[axis] >= geometry.kernel[axis] || needed >= geometry.kernel[axis] { return nil }
             if geometry.padBefore[axis] < 0 || geometry.padAfter[axis] < 0 { return nil }
+            if max(geometry.kernel[axis], geometry.strides[axis]) >= 1 << 15 { return nil }
             after.append(max(needed, 0))
         }
         let average = excludes ? ONEDNN_POOL_AVERAGE_WITHOUT_PADDING : ONEDNN_POOL_AVERAGE_WITH_PADDING
@@ -149,20 +155,40 @@ enum FastNodes {
         return rank >= 1 && rank <= Int(ONEDNN_MAXIMUM_RANK) ? permutation : nil
     }
 
-    private static func layerNormalization(_ call: OperationCall) throws -> LayerNormalizationNode? {
+    private static func layerNormalization(_ call: OperationCall) throws -> NormalizationNode? {
         let shape = try call.shape("x")
         guard call.has("axes"), shape.count >= 2, shape.count <= 5, try call.axes("axes", rank: shape.count) == [shape.count - 1]
         else { return nil }
-        var (gamma, beta): ([Float]?, [Float]?)
-        if call.has("gamma") {
-            guard let tensor = try call.input("gamma").tensor, tensor.scalar == .float32 else { return nil }
-            gamma = Array(tensor.floats)
+        return try normalization(call)
+    }
+
+    private static func normalization(_ call: OperationCall) throws -> NormalizationNode? {
+        var parameters: [String: [Float]] = [:]
+        for name in ["gamma", "beta"] where call.has(name) {
+            guard let tensor = try call.input(name).tensor, tensor.scalar == .float32 else { return nil }
+            parameters[name] = Array(tensor.floats)
         }
-        if call.has("beta") {
-            guard let tensor = try call.input("beta").tensor, tensor.scalar == .float32 else { return nil }
-            beta = Array(tensor.floats)
+        return NormalizationNode(
+            epsilon: try call.float("epsilon", default: 1e-5), gamma: parameters["gamma"], beta: parameters["beta"])
+    }
+
+    private static func instanceNormalization(_ call: OperationCall) throws -> NormalizationNode? {
+        let shape = try call.shape("x")
+        return shape[0] == 1 && shape.count >= 3 && shape.count <= 5 ? try normalization(call) : nil
+    }
+
+    /// Enlargements whose samples lie where oneDNN's do.
+    private static func resampling(_ call: OperationCall, from source: [Int], to target: [Int]) throws -> onednn_resampling_kind? {
+        guard source.count == 4, target.count == 4 else { return nil }
+        switch call.kind {
+        case "upsample_nearest_neighbor":
+            // Whole factors only: between them the neighbour depends on how one rounds.
+            return target[2] % source[2] == 0 && target[3] % source[3] == 0 ? ONEDNN_RESAMPLE_NEAREST : nil
+        case "upsample_bilinear":
+            let centers = try call.bool("half_pixel_centers", default: true)
+            return try !call.bool("align_corners", default: true) && centers ? ONEDNN_RESAMPLE_LINEAR : nil
+        default: return nil
         }
-        return LayerNormalizationNode(epsilon: try call.float("epsilon", default: 1e-5), gamma: gamma, beta: beta)
     }
 
     private static func localResponse(_ call: OperationCall) throws -> LocalResponseNode? {

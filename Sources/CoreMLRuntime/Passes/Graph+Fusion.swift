@@ -2,11 +2,13 @@ import COneDNN
 
 extension Graph {
     /// Everything that makes a graph smaller before it is planned.
-    mutating func optimize() {
+    mutating func optimize(for options: PlanOptions) {
         removeDeadNodes()
         recognizeGates()
+        foldPadding()
         fusePointwise()
         foldScales()
+        if options.precision == .float32 { poolBeforeActivation() }
         removeDeadNodes()
     }
 
@@ -26,6 +28,33 @@ extension Graph {
             live.formUnion(node.operands)
         }
         nodes = kept.reversed()
+    }
+
+    /// Lets convolutions pad by themselves where zeros around an image are all that a padding adds.
+    private mutating func foldPadding() {
+        var producer: [ValueID: Int] = [:]
+        for index in nodes.indices {
+            if case .convolution(var convolution) = nodes[index].kind, !convolution.shape.transposed,
+                let host = producer[nodes[index].inputs[0]], case .plain(let plain) = nodes[host].kind,
+                let amounts = zeroPadding(plain), amounts.prefix(2).allSatisfy({ $0 == (0, 0) }), let x = plain.operand("x"), isFloat(x)
+            {
+                let spatial = amounts.dropFirst(2)
+                convolution.shape.paddingBefore = zip(convolution.shape.paddingBefore, spatial).map { $0 + $1.before }
+                convolution.shape.paddingAfter = zip(convolution.shape.paddingAfter, spatial).map { $0 + $1.after }
+                nodes[index].kind = .convolution(convolution)
+                nodes[index].inputs[0] = x
+            }
+            for output in nodes[index].outputs { producer[output] = index }
+        }
+        removeDeadNodes()
+    }
+
+    private func zeroPadding(_ plain: PlainCall) -> [(before: Int, after: Int)]? {
+        let call = plain.call
+        guard call.kind == "pad", call.string("mode", default: "constant") == "constant", plain.slots.count == 1,
+            (try? call.float("constant_val", default: 0)) == 0
+        else { return nil }
+        return try? Padding.amounts(call)
     }
 
     /// Finds `x · sigmoid(x)` and `x · hardSigmoid(x)` written out as several operations.
@@ -108,6 +137,28 @@ extension Graph {
         }
     }
 
+    /// Swaps a leaky rectifier and the maximum pooling that follows it, which are free to change places: after a Winograd convolution,
+    /// whose kernels cannot take the rectifier along, it has a quarter of the elements to do.
+    private mutating func poolBeforeActivation() {
+        let counts = useCounts
+        var producer: [ValueID: Int] = [:]
+        for (index, node) in nodes.enumerated() { for output in node.outputs { producer[output] = index } }
+        for index in nodes.indices.reversed() {
+            guard case .pooling(let pooling) = nodes[index].kind, pooling.kind == ONEDNN_POOL_MAX,
+                let host = producer[nodes[index].inputs[0]], case .convolution(let convolution) = nodes[host].kind,
+                counts[nodes[index].inputs[0]] == 1, convolution.suitsWinograd(shape(nodes[host].inputs[0])),
+                nodes[host].posts.count == 1, case .function(ONEDNN_ELTWISE_RELU, let slope, _) = nodes[host].posts[0], slope > 0
+            else { continue }
+            let output = nodes[index].outputs[0]
+            let pooled = add(.init(name: "\(values[output].name).pooled", type: values[output].type, constant: nil))
+            nodes[index].outputs = [pooled]
+            nodes.insert(
+                Node(name: nodes[host].name, kind: .pointwise, inputs: [pooled], outputs: [output], posts: nodes[host].posts), at: index + 1
+            )
+            nodes[host].posts = []
+        }
+    }
+
     /// Folds scales and shifts that directly follow a convolution or product into its weights and bias.
     private mutating func foldScales() {
         for index in nodes.indices {
@@ -151,20 +202,49 @@ extension PostOperation {
         }
     }
 
-    /// Joins linear functions that follow each other, and drops those that change nothing.
+    /// Whether it takes a few arithmetic instructions, and no approximation from a table.
+    var isArithmetic: Bool {
+        switch self {
+        case .function(ONEDNN_ELTWISE_RELU, _, _), .function(ONEDNN_ELTWISE_LINEAR, _, _), .function(ONEDNN_ELTWISE_CLIP, _, _),
+            .function(ONEDNN_ELTWISE_ABS, _, _), .function(ONEDNN_ELTWISE_SQUARE, _, _), .affine, .binary:
+            true
+        default: false
+        }
+    }
+
+    /// Joins linear functions and limits that follow each other, and drops what changes nothing.
     static func simplified(_ posts: [PostOperation]) -> [PostOperation] {
         var result: [PostOperation] = []
         for post in posts {
-            if case .function(ONEDNN_ELTWISE_LINEAR, let alpha, let beta) = post {
-                if alpha == 1, beta == 0 { continue }
-                if case .function(ONEDNN_ELTWISE_LINEAR, let before, let shift)? = result.last {
-                    result[result.count - 1] = .linear(before * alpha, shift * alpha + beta)
-                    continue
-                }
+            switch post {
+            case .function(ONEDNN_ELTWISE_RELU, 0, _): append(.clip(0, .infinity), to: &result)
+            default: append(post, to: &result)
             }
-            result.append(post)
         }
-        return result
+        return result.map { post in
+            if case .function(ONEDNN_ELTWISE_CLIP, 0, .infinity) = post { return .function(ONEDNN_ELTWISE_RELU, alpha: 0, beta: 0) }
+            return post
+        }
+    }
+
+    private static func append(_ post: PostOperation, to result: inout [PostOperation]) {
+        switch (result.last, post) {
+        case (_, .function(ONEDNN_ELTWISE_LINEAR, 1, 0)): return
+        case (.function(ONEDNN_ELTWISE_LINEAR, let scale, let shift)?, .function(ONEDNN_ELTWISE_LINEAR, let alpha, let beta)):
+            result.removeLast()
+            append(.linear(scale * alpha, shift * alpha + beta), to: &result)
+        case (.function(ONEDNN_ELTWISE_CLIP, let low, let high)?, .function(ONEDNN_ELTWISE_CLIP, let floor, let ceiling)):
+            result[result.count - 1] = .clip(min(max(low, floor), ceiling), min(max(high, floor), ceiling))
+        case (.function(ONEDNN_ELTWISE_CLIP, let low, let high)?, .function(ONEDNN_ELTWISE_LINEAR, let alpha, let beta)):
+            // −min(−x, c) is max(x, −c): a change of sign and back around a limit moves into it.
+            guard result.count > 1, alpha == -1,
+                case .function(ONEDNN_ELTWISE_LINEAR, -1, let shift) = result[result.count - 2]
+            else { return result.append(post) }
+            result.removeLast(2)
+            append(.clip(shift - high, shift - low), to: &result)
+            append(.linear(1, beta - shift), to: &result)
+        default: result.append(post)
+        }
     }
 
     /// What `x · f(x)` is, for an `f` that is a sigmoid or hard sigmoid.

@@ -46,7 +46,10 @@ struct Node {
         case transpose([Int])
         case softmax(axis: Int)
         case localResponse(LocalResponseNode)
-        case layerNormalization(LayerNormalizationNode)
+        /// Over the last dimension.
+        case layerNormalization(NormalizationNode)
+        /// Over all spatial dimensions of one image, each channel by itself.
+        case instanceNormalization(NormalizationNode)
         case resample(onednn_resampling_kind)
         /// A plain kernel.
         case plain(PlainCall)
@@ -90,6 +93,13 @@ struct ConvolutionNode {
     var groups: Int
     var outputChannels: Int
     var shape: Primitive.ConvolutionShape
+
+    /// Winograd's kernels do a dense 3×3 convolution of float32 with less than half the multiplications.
+    func suitsWinograd(_ input: [Int]) -> Bool {
+        input.count == 4 && groups == 1 && !shape.transposed && Array(weights.shape.dropFirst(2)) == [3, 3]
+            && shape.strides == [1, 1] && shape.dilations == [1, 1] && input[1] >= 16 && outputChannels >= 16 && input[2] >= 6
+            && input[3] >= 6
+    }
 }
 
 /// x [.., K] · Wᵀ + b with constant weights [N, K].
@@ -119,7 +129,7 @@ struct LocalResponseNode {
     var k: Float
 }
 
-struct LayerNormalizationNode {
+struct NormalizationNode {
     var epsilon: Float
     var gamma: [Float]?
     var beta: [Float]?

@@ -9,12 +9,43 @@ struct GraphImport {
         var reader = GraphImport()
         for parameter in function.inputs {
             let id = reader.graph.add(.init(name: parameter.name, type: parameter.type, constant: nil))
-            reader.ids[parameter.name] = id
             reader.graph.inputs.append(id)
+            reader.ids[parameter.name] = try reader.cast(id, to: widened(parameter.type).scalar)
         }
         for operation in function.body.operations { try reader.read(operation, types: function.types) }
-        reader.graph.outputs = try function.body.outputs.map { try reader.id($0) }
+        reader.graph.outputs = try function.body.outputs.map { name in
+            let id = try reader.id(name)
+            return try reader.cast(id, to: function.types[name]?.scalar ?? reader.graph.values[id].type.scalar)
+        }
         return reader.graph
+    }
+
+    /// float16 is a matter of storage: everything between inputs and outputs is computed in float32 or, in products, as the plan says.
+    private static func widened(_ type: TensorType) -> TensorType {
+        type.scalar == .float16 ? .float32(type.shape) : type
+    }
+
+    private static func widened(_ tensor: Tensor) -> Tensor {
+        guard tensor.scalar == .float16 else { return tensor }
+        let result = Tensor(uninitialized: .float32(tensor.shape))
+        onednn_widen_float16(tensor.pointer, result.floatPointer, tensor.count)
+        return result
+    }
+
+    /// The value in another element type.
+    private mutating func cast(_ id: Graph.ValueID, to scalar: ScalarType) throws -> Graph.ValueID {
+        let value = graph.values[id]
+        guard value.type.scalar != scalar else { return id }
+        let type = TensorType(scalar, value.type.shape)
+        let output = graph.add(
+            .init(name: "\(value.name) as \(scalar.rawValue)", type: type, constant: value.constant?.converted(to: scalar)))
+        guard value.constant == nil else { return output }
+        let call = OperationCall(
+            kind: "cast", name: value.name, inputs: ["x": [.init(type: value.type, tensor: nil)]], strings: ["dtype": [scalar.rawValue]])
+        let plain = PlainCall(
+            definition: try OperationRegistry.definition(for: "cast"), call: call, slots: [.init(argument: "x", index: 0, value: id)])
+        graph.nodes.append(Node(name: value.name, kind: .plain(plain), inputs: [id], outputs: [output]))
+        return output
     }
 
     private func id(_ name: String) throws -> Graph.ValueID {
@@ -41,7 +72,7 @@ struct GraphImport {
         }
         let outputTypes = try operation.outputs.map { name in
             guard let type = types[name] else { throw RuntimeError.invalidModel("the value '\(name)' has no type") }
-            return type
+            return GraphImport.widened(type)
         }
         let folded = plain.slots.isEmpty && !operation.kind.hasPrefix("random")
         var constants: [Tensor?] = outputTypes.map { _ in nil }
@@ -67,6 +98,7 @@ struct GraphImport {
             plain.call.inputs[key, default: []].append(.init(type: value.type, tensor: value.constant))
             if value.constant == nil { plain.slots.append(.init(argument: key, index: index, value: id)) }
         case .constant(.tensor(let tensor)):
+            let tensor = GraphImport.widened(tensor)
             plain.call.inputs[key, default: []].append(.init(type: tensor.type, tensor: tensor))
         case .constant, .list:
             throw RuntimeError.invalidModel("\(plain.call.kind) '\(plain.call.name)': a tensor was expected")

@@ -39,21 +39,17 @@ extension ModelPredictor {
 package struct PredictorOptions: Sendable {
     /// Whether convolutions and matrix products may compute in bfloat16 with float32 accumulation.
     package var allowsReducedPrecision = true
+    /// The threads of each prediction; nil for all cores, shared among the predictions that run at once.
+    package var threads: Int?
     /// The function of an ML Program; nil for its default.
     package var functionName: String?
     /// The weight files of an ML Program.
     package var weights: WeightStore?
     package var memoryLimit = MemoryLimit()
-    /// The threads that one prediction runs on; nil for all cores.
-    package var threads: Int?
     /// The number of models around this one: pipelines in pipelines are limited.
     package var depth = 0
 
     package init() {}
-
-    var planOptions: PlanOptions {
-        PlanOptions(precision: allowsReducedPrecision ? PlanOptions.fastest.precision : .float32, threads: threads)
-    }
 }
 
 /// Chooses the predictor for a model's kind.

@@ -5,6 +5,8 @@ package final class NeuralNetworkPredictor: ModelPredictor {
     private let lowering: NeuralNetworkLowering
     private let interface: ModelInterface
     private let plans: NetworkPlans
+    private let threads: Int?
+    private let memoryLimit: MemoryLimit
     /// For each input its preprocessing; nil for arrays and numbers.
     private let images: [ImagePreprocessing?]
     private let arrays: [Bool]
@@ -13,7 +15,6 @@ package final class NeuralNetworkPredictor: ModelPredictor {
     /// For each output the one of the function that it is; nil for a classifier's label.
     private let sources: [Int?]
     private let probabilitiesSource: Int?
-    private let memoryLimit: MemoryLimit
 
     package var classLabels: ClassLabels? { classifier?.labels }
 
@@ -34,8 +35,9 @@ package final class NeuralNetworkPredictor: ModelPredictor {
             if case .dictionaryType = output.type { return nil }
             return names.firstIndex(of: output.name)
         }
-        plans = NetworkPlans(options: options.planOptions)
+        threads = options.threads
         memoryLimit = options.memoryLimit
+        plans = NetworkPlans(options: options.allowsReducedPrecision ? .fastest : PlanOptions(precision: .float32))
         try prepareDefaultPlan()
     }
 
@@ -65,11 +67,11 @@ package final class NeuralNetworkPredictor: ModelPredictor {
         }
         // An array of the declared shape is memory that a caller must have before it can predict.
         let given = zip(shapes, arrays).reduce(0) { $0 + ($1.1 ? TensorType.float32($1.0 ?? []).byteCount : 0) }
-        try plan(shapes)?.plan.check(memoryLimit, given: given)
+        try plan(shapes, threads: threads ?? OneDNN.processorCount)?.plan.check(memoryLimit, given: given)
     }
 
-    private func plan(_ shapes: [[Int]?]) throws -> NetworkPlan? {
-        try plans.plan(for: shapes) {
+    private func plan(_ shapes: [[Int]?], threads: Int) throws -> NetworkPlan? {
+        try plans.plan(for: shapes, threads: threads) {
             var named: [String: [Int]] = [:]
             for (input, shape) in zip(interface.inputs, shapes) { named[input.name] = shape }
             return try lowering.lower(inputs: named)
@@ -77,8 +79,12 @@ package final class NeuralNetworkPredictor: ModelPredictor {
     }
 
     package func predict(_ inputs: [PredictorValue?]) throws -> [PredictorValue?] {
+        try Parallelism.share(limit: threads) { try predict(inputs, threads: $0) }
+    }
+
+    private func predict(_ inputs: [PredictorValue?], threads: Int) throws -> [PredictorValue?] {
         let shapes = try inputs.indices.map { try shape(inputs[$0], index: $0) }
-        guard let prepared = try plan(shapes) else { return try evaluate(inputs, shapes) }
+        guard let prepared = try plan(shapes, threads: threads) else { return try evaluate(inputs, shapes) }
         try prepared.plan.check(memoryLimit, given: inputs.arrayByteCount)
         let arguments = prepared.takeArguments()
         defer { prepared.give(back: arguments) }
@@ -172,7 +178,7 @@ extension ImagePreprocessing {
     }
 }
 
-/// The plans of a network by the shapes of its inputs; nil where the shapes depend on values.
+/// The plans of a network by the shapes of its inputs and the threads that run them; nil where the shapes depend on values.
 private final class NetworkPlans: @unchecked Sendable {
     /// The plans that are kept for changing shapes.
     private static let capacity = 8
@@ -181,24 +187,26 @@ private final class NetworkPlans: @unchecked Sendable {
     private let weights = PreparedWeights()
     private let lock = Lock()
     /// The most recently made last.
-    private var entries: [(shapes: [[Int]?], plan: NetworkPlan?)] = []
+    private var entries: [(shapes: [[Int]?], threads: Int, plan: NetworkPlan?)] = []
 
     init(options: PlanOptions) {
         self.options = options
     }
 
-    func plan(for shapes: [[Int]?], lower: () throws -> Function) throws -> NetworkPlan? {
-        if let entry = lock.withLock({ entries.first { $0.shapes == shapes } }) { return entry.plan }
+    func plan(for shapes: [[Int]?], threads: Int, lower: () throws -> Function) throws -> NetworkPlan? {
+        if let entry = lock.withLock({ entries.first { $0.threads == threads && $0.shapes == shapes } }) { return entry.plan }
         let plan: NetworkPlan?
+        var options = options
+        options.threads = threads
         do {
             plan = NetworkPlan(try Plan(try lower(), options: options, weights: weights))
         } catch RuntimeError.dependsOnValue {
             plan = nil
         }
         return lock.withLock {
-            if let entry = entries.first(where: { $0.shapes == shapes }) { return entry.plan }
+            if let entry = entries.first(where: { $0.threads == threads && $0.shapes == shapes }) { return entry.plan }
             if entries.count == NetworkPlans.capacity { entries.removeFirst() }
-            entries.append((shapes, plan))
+            entries.append((shapes, threads, plan))
             return plan
         }
     }

@@ -7,6 +7,7 @@ final class ProgramPredictor: ModelPredictor {
     private let images: [ImagePreprocessing?]
     private let classification: Classification?
     private let planOptions: PlanOptions
+    private let threads: Int?
     private let memoryLimit: MemoryLimit
     private let weights = PreparedWeights()
     private let plans = PlanCache<Prepared>()
@@ -29,8 +30,9 @@ final class ProgramPredictor: ModelPredictor {
         classification = try ProgramPredictor.removeClassification(from: &function, interface)
         self.function = function
         self.interface = interface
+        threads = options.threads
         memoryLimit = options.memoryLimit
-        planOptions = options.planOptions
+        planOptions = options.allowsReducedPrecision ? .fastest : PlanOptions()
         images = interface.inputs.map(ProgramPredictor.preprocessing)
         for input in function.inputs where !input.isState && interface.inputIndex(input.name) == nil {
             throw RuntimeError.invalidModel("the program's input '\(input.name)' is not one of the model's")
@@ -67,11 +69,16 @@ final class ProgramPredictor: ModelPredictor {
             return state.tensor
         }
         let shapes = tensors.map(\.shape)
-        let prepared = try plans.value(for: shapes) { try prepare(shapes, given: inputs.arrayByteCount) }
         var results: [String: Tensor]
+        let (prepared, outputs) = try Parallelism.share(limit: threads) { threads in
+            let prepared = try plans.value(for: [[threads]] + shapes) {
+                try prepare(shapes, threads: threads, given: inputs.arrayByteCount)
+            }
+            guard case .plan(let plan) = prepared else { return (prepared, [Tensor]()) }
+            return (prepared, try plan.run(tensors))
+        }
         switch prepared {
-        case .plan(let plan):
-            let outputs = try plan.run(tensors)
+        case .plan:
             results = Dictionary(uniqueKeysWithValues: zip(outputNames, outputs))
             for (state, output) in function.stateOutputs { states[state]?.tensor = results[output] ?? states[state]?.tensor ?? tensors[0] }
         case .interpreted:
@@ -83,11 +90,13 @@ final class ProgramPredictor: ModelPredictor {
 
     private var outputNames: [String] { function.body.outputs + function.stateOutputs.map(\.output) }
 
-    private func prepare(_ shapes: [[Int]], given: Int) throws -> Prepared {
+    private func prepare(_ shapes: [[Int]], threads: Int, given: Int) throws -> Prepared {
         guard function.isStatic else { return .interpreted }
         let named = Dictionary(uniqueKeysWithValues: zip(function.inputs.map(\.name), shapes))
+        var options = planOptions
+        options.threads = threads
         do {
-            let plan = try Plan(try function.specialized(shapes: named), options: planOptions, weights: weights)
+            let plan = try Plan(try function.specialized(shapes: named), options: options, weights: weights)
             try plan.check(memoryLimit, given: given)
             return .plan(plan)
         } catch RuntimeError.dependsOnValue {

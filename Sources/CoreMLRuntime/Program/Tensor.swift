@@ -1,3 +1,11 @@
+import Glibc
+
+/// What keeps a view of memory alive, where that memory may be a file's.
+package protocol FileBackedMemory: AnyObject, Sendable {
+    /// Whether the memory is a read-only mapping of a file, which the system can read again.
+    var isFileBacked: Bool { get }
+}
+
 /// Dense row-major elements in 64-byte aligned memory, or a view of memory that somebody else keeps alive.
 ///
 /// A tensor's memory has one writer at a time: the kernel that produces it. After that it is only read.
@@ -28,6 +36,17 @@ package final class Tensor: @unchecked Sendable {
     }
 
     package static let alignment = 64
+
+    /// Gives back the memory that the system spent on a view of a file, which it reads again should somebody ask. Does nothing for
+    /// other tensors.
+    package func releasePages() {
+        guard let memory = owner as? any FileBackedMemory, memory.isFileBacked else { return }
+        let page = Int(getpagesize())
+        let start = (Int(bitPattern: pointer) + page - 1) / page * page
+        let end = (Int(bitPattern: pointer) + type.byteCount) / page * page
+        guard end > start, let address = UnsafeMutableRawPointer(bitPattern: start) else { return }
+        madvise(address, end - start, MADV_DONTNEED)
+    }
 
     package var shape: [Int] { type.shape }
     package var scalar: ScalarType { type.scalar }

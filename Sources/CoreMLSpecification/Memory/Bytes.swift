@@ -9,6 +9,9 @@ package struct Bytes: @unchecked Sendable {
     package let count: Int
     private let owner: AnyObject?
 
+    /// Whether the bytes are a file's, mapped into memory.
+    package var isMapped: Bool { owner is MappedFile }
+
     /// No bytes.
     package init() {
         base = nil

@@ -10,7 +10,7 @@ enum ModelOptions {
             ("all", .all), ("cpuOnly", .cpuOnly), ("cpuAndGPU", .cpuAndGPU), ("cpuAndNeuralEngine", .cpuAndNeuralEngine),
         ]
         if let units = try arguments.choice("--compute-units", of: choices) { configuration.computeUnits = units }
-        if workers > 1 { configuration.predictionThreadCount = max(1, ProcessInfo.processInfo.activeProcessorCount / workers) }
+        if workers > 1 { configuration.threadsPerPrediction = 1 }
         return configuration
     }
 }

@@ -121,6 +121,10 @@ final class Primitive: @unchecked Sendable {
         try make([]) { onednn_layer_normalization_create(epsilon, scaled, source.pointer, destination.pointer, &$1) }
     }
 
+    static func channelNormalization(epsilon: Float, source: Layout, destination: Layout) throws -> Primitive {
+        try make([]) { onednn_batch_normalization_create(epsilon, source.pointer, destination.pointer, &$1) }
+    }
+
     static func resampling(
         _ kind: onednn_resampling_kind, source: Layout, destination: Layout, posts: [Post] = []
     ) throws -> Primitive {
