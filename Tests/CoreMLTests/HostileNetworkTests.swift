@@ -11,7 +11,7 @@ import Testing
     @Test func networksThatAskForTooMuchMemoryAreErrors() throws {
         var layer = Specification.NeuralNetworkLayer()
         var upsample = Specification.UpsampleLayerParams()
-        upsample.scalingFactor = [4096, 4096]
+        upsample.scalingFactor = [2048, 2048]
         (layer.name, layer.input, layer.output, layer.layer) = ("large", ["input"], ["output"], .upsample(upsample))
         var network = Specification.NeuralNetwork()
         network.layers = [layer]

@@ -6,6 +6,7 @@ package final class NeuralNetworkPredictor: ModelPredictor {
     private let interface: ModelInterface
     private let plans: NetworkPlans
     private let threads: Int?
+    private let memoryLimit: MemoryLimit
     /// For each input its preprocessing; nil for arrays and numbers.
     private let images: [ImagePreprocessing?]
     private let arrays: [Bool]
@@ -35,8 +36,8 @@ package final class NeuralNetworkPredictor: ModelPredictor {
             return names.firstIndex(of: output.name)
         }
         threads = options.threads
-        plans = NetworkPlans(
-            options: options.allowsReducedPrecision ? .fastest : PlanOptions(precision: .float32), memoryLimit: options.memoryLimit)
+        memoryLimit = options.memoryLimit
+        plans = NetworkPlans(options: options.allowsReducedPrecision ? .fastest : PlanOptions(precision: .float32))
         try prepareDefaultPlan()
     }
 
@@ -64,7 +65,9 @@ package final class NeuralNetworkPredictor: ModelPredictor {
             default: shapes.append([1])
             }
         }
-        _ = try plan(shapes, threads: threads ?? OneDNN.processorCount)
+        // An array of the declared shape is memory that a caller must have before it can predict.
+        let given = zip(shapes, arrays).reduce(0) { $0 + ($1.1 ? TensorType.float32($1.0 ?? []).byteCount : 0) }
+        try plan(shapes, threads: threads ?? OneDNN.processorCount)?.plan.check(memoryLimit, given: given)
     }
 
     private func plan(_ shapes: [[Int]?], threads: Int) throws -> NetworkPlan? {
@@ -82,6 +85,7 @@ package final class NeuralNetworkPredictor: ModelPredictor {
     private func predict(_ inputs: [PredictorValue?], threads: Int) throws -> [PredictorValue?] {
         let shapes = try inputs.indices.map { try shape(inputs[$0], index: $0) }
         guard let prepared = try plan(shapes, threads: threads) else { return try evaluate(inputs, shapes) }
+        try prepared.plan.check(memoryLimit, given: inputs.arrayByteCount)
         let arguments = prepared.takeArguments()
         defer { prepared.give(back: arguments) }
         var tensors: [Tensor] = []
@@ -180,15 +184,13 @@ private final class NetworkPlans: @unchecked Sendable {
     private static let capacity = 8
 
     private let options: PlanOptions
-    private let memoryLimit: MemoryLimit
     private let weights = PreparedWeights()
     private let lock = Lock()
     /// The most recently made last.
     private var entries: [(shapes: [[Int]?], threads: Int, plan: NetworkPlan?)] = []
 
-    init(options: PlanOptions, memoryLimit: MemoryLimit) {
+    init(options: PlanOptions) {
         self.options = options
-        self.memoryLimit = memoryLimit
     }
 
     func plan(for shapes: [[Int]?], threads: Int, lower: () throws -> Function) throws -> NetworkPlan? {
@@ -197,9 +199,7 @@ private final class NetworkPlans: @unchecked Sendable {
         var options = options
         options.threads = threads
         do {
-            let made = try Plan(try lower(), options: options, weights: weights)
-            try made.check(memoryLimit)
-            plan = NetworkPlan(made)
+            plan = NetworkPlan(try Plan(try lower(), options: options, weights: weights))
         } catch RuntimeError.dependsOnValue {
             plan = nil
         }

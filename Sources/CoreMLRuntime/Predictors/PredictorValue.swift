@@ -26,6 +26,15 @@ package enum PredictorValue: Sendable {
     }
 }
 
+extension Array where Element == PredictorValue? {
+    /// The bytes of the arrays among the values.
+    var arrayByteCount: Int {
+        reduce(0) { sum, value in
+            if case .tensor(let tensor)? = value { sum + tensor.type.byteCount } else { sum }
+        }
+    }
+}
+
 /// A classifier's labels in the order of its probabilities.
 package enum ClassLabels: Sendable, Equatable {
     case strings([String])

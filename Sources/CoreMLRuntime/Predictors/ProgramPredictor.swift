@@ -71,7 +71,9 @@ final class ProgramPredictor: ModelPredictor {
         let shapes = tensors.map(\.shape)
         var results: [String: Tensor]
         let (prepared, outputs) = try Parallelism.share(limit: threads) { threads in
-            let prepared = try plans.value(for: [[threads]] + shapes) { try prepare(shapes, threads: threads) }
+            let prepared = try plans.value(for: [[threads]] + shapes) {
+                try prepare(shapes, threads: threads, given: inputs.arrayByteCount)
+            }
             guard case .plan(let plan) = prepared else { return (prepared, [Tensor]()) }
             return (prepared, try plan.run(tensors))
         }
@@ -88,14 +90,14 @@ final class ProgramPredictor: ModelPredictor {
 
     private var outputNames: [String] { function.body.outputs + function.stateOutputs.map(\.output) }
 
-    private func prepare(_ shapes: [[Int]], threads: Int) throws -> Prepared {
+    private func prepare(_ shapes: [[Int]], threads: Int, given: Int) throws -> Prepared {
         guard function.isStatic else { return .interpreted }
         let named = Dictionary(uniqueKeysWithValues: zip(function.inputs.map(\.name), shapes))
         var options = planOptions
         options.threads = threads
         do {
             let plan = try Plan(try function.specialized(shapes: named), options: options, weights: weights)
-            try plan.check(memoryLimit)
+            try plan.check(memoryLimit, given: given)
             return .plan(plan)
         } catch RuntimeError.dependsOnValue {
             return .interpreted

@@ -3,8 +3,8 @@ import Foundation
 /// How much memory one prediction may take for intermediates, inputs and outputs.
 ///
 /// A model file is untrusted: a changed byte can make a small network ask for more memory than the machine has. A plan beyond the limit is
-/// refused before anything is allocated. The limit is 768 MiB, or 32 times the size of the model's files where that is more; the
-/// environment variable `OSPREY_MEMORY_LIMIT`, in MiB, replaces it.
+/// refused before anything is allocated. The limit is 768 MiB, or 32 times the size of the model's files where that is more, and twice the
+/// arrays that the caller hands over; the environment variable `OSPREY_MEMORY_LIMIT`, in MiB, replaces the first two.
 package struct MemoryLimit: Sendable, Equatable {
     package let byteCount: Int
 
@@ -32,10 +32,11 @@ package struct MemoryLimit: Sendable, Equatable {
 }
 
 extension Plan {
+    /// - Parameter given: the bytes of the arrays that the caller hands over.
     /// - Throws: `RuntimeError.unsupported` where a run would take more memory than the limit.
-    package func check(_ limit: MemoryLimit) throws {
+    package func check(_ limit: MemoryLimit, given: Int) throws {
         // Shapes were checked one by one, so that these sums cannot overflow.
         let outside = (inputs + outputs).reduce(0) { $0 + $1.type.byteCount }
-        try limit.check(arenaByteCount + outside, "a prediction")
+        try limit.check(max(0, arenaByteCount + outside - 2 * given), "a prediction")
     }
 }
