@@ -14,5 +14,7 @@ let package = Package(
     targets: [
         .executableTarget(name: "HealthySnacks", dependencies: frameworks, swiftSettings: [.swiftLanguageMode(.v6)]),
         .executableTarget(name: "HealthySnacksSwift5", dependencies: frameworks, swiftSettings: [.swiftLanguageMode(.v5)]),
+        .executableTarget(name: "ReadmeLabels", dependencies: frameworks),
+        .executableTarget(name: "ReadmeClassifier", dependencies: frameworks),
     ]
 )

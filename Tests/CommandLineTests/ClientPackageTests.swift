@@ -35,6 +35,7 @@ private enum Client {
         let pipe = Pipe()
         process.standardOutput = pipe
         process.standardError = pipe
+        process.currentDirectoryURL = root
         try process.run()
         let output = pipe.fileHandleForReading.readDataToEndOfFile()
         process.waitUntilExit()
@@ -138,5 +139,20 @@ struct ClientPackageTests {
         #expect(result.status == 0)
         #expect(result.output.contains("Request is finished! Optional([<VNClassificationObservation"))
         #expect(result.output.hasSuffix("label: carrot 72.0%\norange 15.0%\nice cream 8.0%\n"))
+    }
+
+    @Test("the README's programs are these, and say what is in the pictures")
+    func readme() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let readme = try String(contentsOf: Client.root.appendingPathComponent("README.md"), encoding: .utf8)
+        for name in ["ReadmeLabels", "ReadmeClassifier"] {
+            let source = Client.root.appendingPathComponent("Tests/Client/Sources/\(name)/main.swift")
+            #expect(readme.contains("```swift\n" + (try String(contentsOf: source, encoding: .utf8)) + "```"), "\(name)")
+        }
+        let executables = try Client.executables.get()
+        let labels = try Client.run(executables.appendingPathComponent("ReadmeLabels").path, ["Examples/Pictures/fence.jpg"])
+        #expect(labels.output.hasPrefix("picket fence 0.9"))
+        let best = try Client.run(executables.appendingPathComponent("ReadmeClassifier").path, [])
+        #expect(best.output.hasPrefix("lemon "))
     }
 }

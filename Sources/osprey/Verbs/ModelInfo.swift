@@ -121,7 +121,7 @@ extension ModelDescriptionText {
         var lines = [path, "  type        \(summary.kind), specification version \(model.specificationVersion)"]
         for (key, value) in metadata { lines.append("  " + Self.padded(key) + Self.indented(value)) }
         for (index, (key, value)) in userMetadata.enumerated() {
-            lines.append("  " + Self.padded(index == 0 ? "metadata" : "") + "\(key): \(Self.indented(value))")
+            lines.append("  " + Self.padded(index == 0 ? "metadata" : "") + "\(key): \(Self.indented(Self.shortened(value)))")
         }
         for (title, _, features) in features {
             for (index, feature) in features.enumerated() {
@@ -148,6 +148,11 @@ extension ModelDescriptionText {
             lines += contents(part, indent: indent + "  ")
         }
         return lines
+    }
+
+    /// What fits a line; programs read the whole value with `--json`.
+    private static func shortened(_ value: String) -> String {
+        value.count > 80 ? "\(value.prefix(80))… (\(value.count) characters)" : value
     }
 
     private static func padded(_ title: String) -> String {
