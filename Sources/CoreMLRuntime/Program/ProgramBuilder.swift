@@ -12,8 +12,8 @@ package struct ProgramBuilder {
     /// The largest result, in elements, that is computed while building.
     private static let foldingLimit = 1 << 16
 
-    /// For each value that is computed while building.
-    private static let eagerLimit = MemoryLimit()
+    /// The values that were computed while building.
+    private var memory = LiveMemory()
 
     /// A builder that keeps the names `reserved` for the function's outputs. An eager one computes every operation whose arguments are
     /// known, whatever its size: with constants for inputs, building is running.
@@ -39,10 +39,7 @@ package struct ProgramBuilder {
         let call = try resolve(kind, name: name.isEmpty ? kind : name, arguments)
         let definition = try OperationRegistry.definition(for: kind)
         let outputTypes = try definition.outputTypes(call)
-        for type in outputTypes {
-            try type.validate("\(kind) '\(call.name)'")
-            if isEager { try ProgramBuilder.eagerLimit.check(type.byteCount, "\(kind) '\(call.name)'") }
-        }
+        for type in outputTypes { try type.validate("\(kind) '\(call.name)'") }
         if let folded = try fold(call, definition, outputTypes) { return folded.map { .tensor($0) } }
         let outputs = outputTypes.indices.map { index in
             freshName(index < outputNames.count ? outputNames[index] : "\(call.name)_\(index)")
@@ -120,13 +117,13 @@ package struct ProgramBuilder {
         OperationCall.Input(type: try type(of: argument), tensor: tensor(of: argument))
     }
 
-    private func fold(
+    private mutating func fold(
         _ call: OperationCall, _ definition: any OperationDefinition.Type, _ outputTypes: [TensorType]
     ) throws -> [Tensor]? {
         let known = call.kind == "shape" || call.inputs.values.allSatisfy { $0.allSatisfy { $0.tensor != nil } }
         let isSmall = outputTypes.allSatisfy { $0.count <= ProgramBuilder.foldingLimit } && !call.kind.hasPrefix("random")
         guard known, isEager || isSmall else { return nil }
-        let outputs = outputTypes.map { Tensor(uninitialized: $0) }
+        let outputs = try memory.make(outputTypes, "\(call.kind) '\(call.name)'")
         try definition.compute(call, outputs: outputs)
         return outputs
     }
