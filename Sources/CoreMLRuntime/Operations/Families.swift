@@ -3,9 +3,8 @@ extension OperationRegistry {
     static var families: [[any OperationDefinition.Type]] {
         [
             elementwiseUnary, elementwiseBinary, activations, convolutions, poolings, normalizations, matrixProducts, reductions,
-            reshapings,
-            slicings, paddings, gatherings, sortings, creations, resizings, recurrents, randomness, boxSuppressions, decompression,
-            resamplings, rearrangings, quantizations, attentions,
+            reshapings, slicings, paddings, gatherings, sortings, creations, resizings, recurrents, randomness, boxSuppressions,
+            decompression, resamplings, rearrangings, quantizations, attentions,
         ]
     }
 }

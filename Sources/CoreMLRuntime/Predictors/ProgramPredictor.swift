@@ -80,7 +80,9 @@ final class ProgramPredictor: ModelPredictor {
         switch prepared {
         case .plan:
             results = Dictionary(uniqueKeysWithValues: zip(outputNames, outputs))
-            for (state, output) in function.stateOutputs { states[state]?.tensor = results[output] ?? states[state]?.tensor ?? tensors[0] }
+            for (state, output) in function.stateOutputs {
+                if let written = results[output] { states[state]?.tensor = written }
+            }
         case .interpreted:
             let named = Dictionary(uniqueKeysWithValues: zip(function.inputs.map(\.name), tensors))
             results = try Interpreter().interpret(function, inputs: named, states: states)
