@@ -98,6 +98,10 @@ extension PlanBuilder {
             let tensor = convolution.weights
             let kernel = Array(tensor.shape.dropFirst(2))
             guard convolution.shape.transposed else {
+                if try Primitive.winogradWeights(tensor, scale: convolution.scale, to: layout, memory) {
+                    tensor.releasePages()
+                    return
+                }
                 try prepare(tensor, scale: convolution.scale, from: try Layout(.float32, dimensions), to: layout, memory)
                 tensor.releasePages()
                 return
