@@ -1,0 +1,75 @@
+import Foundation
+
+/// The features of labelled images.
+struct ExtractedFeatures: Sendable {
+    var matrix: FeatureMatrix
+    /// Images that could not be read, with the reason.
+    var skipped: [(url: URL, reason: String)] = []
+}
+
+extension ImageFeatureExtractor {
+    /// An image and the number of its class.
+    struct Example: Sendable {
+        var url: URL
+        var label: Int
+    }
+
+    /// Extracts the features of all images on all cores. An image that cannot be read is skipped and listed.
+    ///
+    /// - Parameter report: called with the number of images done, from one thread at a time; false ends the work.
+    /// - Throws: `MLCreateError.cancelled` where `report` said so.
+    func extract(
+        _ examples: [Example], augmentation: MLImageClassifier.ImageAugmentationOptions = [], seed: Int = 0,
+        report: @escaping @Sendable (Int) -> Bool = { _ in true }
+    ) throws -> ExtractedFeatures {
+        let work = SharedWork(examples.count, report)
+        let workers = max(1, min(ProcessInfo.processInfo.activeProcessorCount, examples.count))
+        DispatchQueue.concurrentPerform(iterations: workers) { _ in
+            while let index = work.next() {
+                work.put(
+                    Result { try features(of: examples[index].url, augmentation: augmentation, seed: seed &+ index) }, at: index)
+            }
+        }
+        guard !work.isCancelled else { throw MLCreateError.cancelled }
+        var result = ExtractedFeatures(matrix: FeatureMatrix(columns: count))
+        for (example, answer) in zip(examples, work.answers) {
+            switch answer {
+            case .success(let rows): for row in rows { result.matrix.append(row, label: example.label) }
+            case .failure(let error): result.skipped.append((example.url, error.localizedDescription))
+            case nil: break
+            }
+        }
+        return result
+    }
+}
+
+/// Hands out numbers to several threads and takes their answers.
+private final class SharedWork: @unchecked Sendable {
+    private let lock = NSLock()
+    private let report: @Sendable (Int) -> Bool
+    private(set) var answers: [Result<[[Float]], any Error>?]
+    private(set) var isCancelled = false
+    private var handedOut = 0
+    private var done = 0
+
+    init(_ count: Int, _ report: @escaping @Sendable (Int) -> Bool) {
+        answers = Array(repeating: nil, count: count)
+        self.report = report
+    }
+
+    func next() -> Int? {
+        lock.withLock {
+            guard !isCancelled, handedOut < answers.count else { return nil }
+            handedOut += 1
+            return handedOut - 1
+        }
+    }
+
+    func put(_ answer: Result<[[Float]], any Error>, at index: Int) {
+        lock.withLock {
+            answers[index] = answer
+            done += 1
+            if !report(done) { isCancelled = true }
+        }
+    }
+}
