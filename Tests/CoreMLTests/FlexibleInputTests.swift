@@ -24,7 +24,7 @@ import Testing
 
     @Test func enumeratedShapesAreTakenAndOthersRefused() throws {
         var enumerated = Specification.ArrayFeatureType.EnumeratedShapes()
-        enumerated.shapes = [[2, 3], [4], [1, 1, 5]].map { extents in
+        enumerated.shapes = ([[2, 3], [4], [1, 1, 5]] as [[Int64]]).map { extents in
             var shape = Specification.ArrayFeatureType.Shape()
             shape.shape = extents
             return shape
@@ -40,7 +40,7 @@ import Testing
 
     @Test func everyShapeOfARangeIsTakenAndMemoryOfPlansIsBounded() throws {
         var range = Specification.ArrayFeatureType.ShapeRange()
-        range.sizeRanges = [(1, 40), (3, -1)].map { lower, upper in
+        range.sizeRanges = ([(1, 40), (3, -1)] as [(UInt64, Int64)]).map { lower, upper in
             var size = Specification.SizeRange()
             (size.lowerBound, size.upperBound) = (lower, upper)
             return size
@@ -60,7 +60,7 @@ import Testing
         var image = Specification.ImageFeatureType()
         (image.width, image.height, image.colorSpace) = (width, width, .rgb)
         var sizes = Specification.ImageFeatureType.EnumeratedImageSizes()
-        sizes.sizes = [(32, 24), (64, 48)].map { width, height in
+        sizes.sizes = ([(32, 24), (64, 48)] as [(UInt64, UInt64)]).map { width, height in
             var size = Specification.ImageFeatureType.ImageSize()
             (size.width, size.height) = (width, height)
             return size
@@ -72,9 +72,9 @@ import Testing
         #expect(constraint.sizeConstraint.allows(width: 64, height: 48))
 
         var range = Specification.ImageFeatureType.ImageSizeRange()
-        range.widthRange = Specification.SizeRange()
-        (range.widthRange?.lowerBound, range.widthRange?.upperBound) = (16, -1)
-        range.heightRange = range.widthRange
+        var sides = Specification.SizeRange()
+        (sides.lowerBound, sides.upperBound) = (16, -1)
+        (range.widthRange, range.heightRange) = (sides, sides)
         image.sizeFlexibility = .imageSizeRange(range)
         description = try MLFeatureDescription(TestModels.feature("image", .imageType(image)))
         constraint = try #require(description.imageConstraint)

@@ -41,6 +41,7 @@ open class MLModel: NSObject, @unchecked Sendable {
         options.memoryLimit = MemoryLimit(modelByteCount: ModelFile.byteCount(package))
         options.functionName = configuration.functionName
         options.customParts = .app
+        options.readFeaturePrintClassifier = { try FeaturePrintModel.read() }
         options.folder = package.location?.deletingLastPathComponent()
         do {
             options.parameters = try ModelParameters(configuration.parameters)

@@ -51,6 +51,8 @@ package struct PredictorOptions: Sendable {
     package var depth = 0
     /// What makes custom layers and custom models; nil where there can be none.
     package var customParts: CustomParts?
+    /// Reads the classifier whose trunk makes Osprey's feature print; nil where there is none.
+    package var readFeaturePrintClassifier: (@Sendable () throws -> Specification.Model)?
     /// What the caller set in place of the model's own parameters.
     package var parameters = ModelParameters()
     /// The folder in which a linked model is looked for; nil for a model in memory.
@@ -100,6 +102,7 @@ package enum PredictorFactory {
                 throw RuntimeError.unsupported("custom models ('\(custom.className)') are not supported")
             }
             return try parts.makeModel(model, custom)
+        case .visionFeaturePrint(let print): return try FeaturePrint.predictor(for: print, interface: interface, options: options)
         case .identity: return IdentityPredictor(interface)
         case .mlProgram(let program): return try ProgramPredictor(program, interface: interface, options: options)
         default: throw RuntimeError.unsupported(unsupportedReason(kind))
@@ -109,9 +112,6 @@ package enum PredictorFactory {
     /// Why there is no predictor for a kind, and how to go on.
     static func unsupportedReason(_ kind: Specification.Model.Kind) -> String {
         switch kind {
-        case .visionFeaturePrint:
-            "the model is built on Apple's VisionFeaturePrint, whose network exists on Apple's platforms only: "
-                + "Osprey's feature print is another network, so the classifier must be trained again on its features"
         case .textClassifier, .wordTagger, .gazetteer, .wordEmbedding:
             "models of type \(name(of: kind)) are not supported: they are read by Apple's Natural Language framework alone"
         case .soundAnalysisPreprocessing, .audioFeaturePrint:
