@@ -40,7 +40,11 @@ open class MLModel: NSObject, @unchecked Sendable {
         options.weights = package.weights
         options.memoryLimit = MemoryLimit(modelByteCount: ModelFile.byteCount(package))
         options.functionName = configuration.functionName
+        options.customParts = .app
+        options.readFeaturePrintClassifier = { try FeaturePrintModel.read() }
+        options.folder = package.location?.deletingLastPathComponent()
         do {
+            options.parameters = try ModelParameters(configuration.parameters)
             predictor = try PredictorFactory.predictor(for: package.model, options: options)
             modelDescription = try MLModelDescription(
                 package.model, functionName: configuration.functionName, classLabels: predictor.classLabels)
