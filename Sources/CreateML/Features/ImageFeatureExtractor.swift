@@ -57,7 +57,7 @@ final class ImageFeatureExtractor: @unchecked Sendable {
     }
 
     /// How images become the network's input: the largest centred part of its shape.
-    private static let options: [MLFeatureValue.ImageOption: Any] = [.cropAndScale: 0]
+    private static var options: [MLFeatureValue.ImageOption: Any] { [.cropAndScale: 0] }
 
     func features(of image: CGImage) throws -> [Float] {
         try features(of: MLFeatureValue(cgImage: image, constraint: constraint, options: Self.options))
@@ -73,7 +73,8 @@ final class ImageFeatureExtractor: @unchecked Sendable {
         guard !augmentation.isEmpty else { return rows }
         let side = (width: constraint.pixelsWide * 3 / 2, height: constraint.pixelsHigh * 3 / 2)
         let whole = try MLFeatureValue(
-            imageAt: url, pixelsWide: side.width, pixelsHigh: side.height, pixelFormatType: kCVPixelFormatType_32BGRA, options: Self.options)
+            imageAt: url, pixelsWide: side.width, pixelsHigh: side.height, pixelFormatType: kCVPixelFormatType_32BGRA, options: Self.options
+        )
         guard let buffer = whole.imageBufferValue else { return rows }
         var augmenter = ImageAugmenter(buffer, width: constraint.pixelsWide, height: constraint.pixelsHigh, seed: seed)
         for (_, option) in MLImageClassifier.ImageAugmentationOptions.named where augmentation.contains(option) {

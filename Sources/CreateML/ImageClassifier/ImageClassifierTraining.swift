@@ -16,6 +16,7 @@ struct ImageClassifierTraining {
     let trainingMetrics: MLClassifierMetrics
     let validationMetrics: MLClassifierMetrics
     let warnings: [String]
+    let skippedImages: Int
 
     init(
         _ source: MLImageClassifier.DataSource, _ parameters: MLImageClassifier.ModelParameters,
@@ -51,6 +52,7 @@ struct ImageClassifierTraining {
         guard !isCancelled else { throw MLCreateError.cancelled }
         trainingMetrics = regression.metrics(on: features.matrix, labels: labels, predicted: labels)
         validationMetrics = regression.metrics(on: held.matrix, labels: labels, predicted: labels)
+        skippedImages = features.skipped.count + held.skipped.count
         warnings = Self.warnings(training) + (features.skipped + held.skipped).map { "\($0.url.path) was skipped: \($0.reason)" }
     }
 

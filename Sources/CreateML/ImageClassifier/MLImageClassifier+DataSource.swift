@@ -61,7 +61,9 @@ extension MLImageClassifier {
                 var (taken, share) = (0, 0.0)
                 for (index, proportion) in proportions.enumerated() {
                     share += proportion / sum
-                    let end = index == proportions.count - 1 ? shuffled.count : min(shuffled.count, Int((share * Double(shuffled.count)).rounded()))
+                    let end =
+                        index == proportions.count - 1
+                        ? shuffled.count : min(shuffled.count, Int((share * Double(shuffled.count)).rounded()))
                     if end > taken { parts[index][label] = Array(shuffled[taken..<end]) }
                     taken = max(taken, end)
                 }

@@ -37,7 +37,7 @@ extension MLImageClassifier {
 
         public init(
             validation: ValidationData = __Defaults.validation, maxIterations: Int = __Defaults.maximumIterations,
-            augmentation: ImageAugmentationOptions = __Defaults.augmentationOptions, algorithm: ModelAlgorithmType = __Defaults.algorithm
+            augmentation: ImageAugmentationOptions, algorithm: ModelAlgorithmType = __Defaults.algorithm
         ) {
             self.validation = validation
             self.maxIterations = maxIterations

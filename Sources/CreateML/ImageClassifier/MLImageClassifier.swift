@@ -16,6 +16,9 @@ public struct MLImageClassifier: Sendable, CustomStringConvertible, CustomDebugS
     /// Osprey's: what the training data makes doubtful, such as a label with few images, and the images that could not be read.
     public let warnings: [String]
 
+    /// How many images could not be read.
+    package let skippedImages: Int
+
     let export: ClassifierExport
     let extractor: ImageFeatureExtractor
     let regression: LogisticRegression
@@ -43,6 +46,7 @@ public struct MLImageClassifier: Sendable, CustomStringConvertible, CustomDebugS
         regression = training.regression
         labels = training.labels
         warnings = training.warnings
+        skippedImages = training.skippedImages
         modelParameters = parameters
         trainingMetrics = training.trainingMetrics
         validationMetrics = training.validationMetrics

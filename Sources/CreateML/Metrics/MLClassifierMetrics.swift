@@ -29,6 +29,17 @@ public struct MLClassifierMetrics: CustomStringConvertible, CustomDebugStringCon
         error = total == 0 ? MLCreateError.generic(reason: "there are no examples to measure on") : nil
     }
 
+    /// The measurement of labels and the answers that were given for them.
+    package init(_ answers: [(label: String, answer: String)]) {
+        let labels = Set(answers.map(\.label)).union(answers.map(\.answer)).sorted()
+        let places = Dictionary(uniqueKeysWithValues: labels.enumerated().map { ($0.element, $0.offset) })
+        var counts = [[Int]](repeating: [Int](repeating: 0, count: labels.count), count: labels.count)
+        for (label, answer) in answers {
+            if let row = places[label], let column = places[answer] { counts[row][column] += 1 }
+        }
+        self.init(labels: labels, confusionCounts: counts)
+    }
+
     init(error: any Error) {
         self.init(labels: [], confusionCounts: [])
         self.error = error
@@ -57,7 +68,8 @@ public struct MLClassifierMetrics: CustomStringConvertible, CustomDebugStringCon
             let count = confusionCounts[index].reduce(0, +)
             let figures = [String(count), percent(precision(of: label)), percent(recall(of: label))]
             let widths = [8, 9, 7]
-            lines.append(pad(label) + zip(figures, widths).map { "  " + String(repeating: " ", count: max(0, $1 - $0.count)) + $0 }.joined())
+            lines.append(
+                pad(label) + zip(figures, widths).map { "  " + String(repeating: " ", count: max(0, $1 - $0.count)) + $0 }.joined())
         }
         return lines.joined(separator: "\n")
     }
