@@ -3,6 +3,8 @@ import Foundation
 /// The features of labelled images.
 struct ExtractedFeatures: Sendable {
     var matrix: FeatureMatrix
+    /// The image of each row.
+    var urls: [URL] = []
     /// Images that could not be read, with the reason.
     var skipped: [(url: URL, reason: String)] = []
 }
@@ -34,7 +36,12 @@ extension ImageFeatureExtractor {
         var result = ExtractedFeatures(matrix: FeatureMatrix(columns: count))
         for (example, answer) in zip(examples, work.answers) {
             switch answer {
-            case .success(let rows): for row in rows { result.matrix.append(row, label: example.label) }
+            case .success(let rows):
+                for row in rows {
+                    result.matrix.append(row, label: example.label)
+                    result.urls.append(example.url)
+                }
+
             case .failure(let error): result.skipped.append((example.url, error.localizedDescription))
             case nil: break
             }

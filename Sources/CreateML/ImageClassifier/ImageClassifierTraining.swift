@@ -15,6 +15,7 @@ struct ImageClassifierTraining {
     let regression: LogisticRegression
     let trainingMetrics: MLClassifierMetrics
     let validationMetrics: MLClassifierMetrics
+    let validationAnswers: [LabeledAnswer]
     let warnings: [String]
     let skippedImages: Int
 
@@ -50,8 +51,9 @@ struct ImageClassifierTraining {
             return !isCancelled
         }
         guard !isCancelled else { throw MLCreateError.cancelled }
-        trainingMetrics = regression.metrics(on: features.matrix, labels: labels, predicted: labels)
-        validationMetrics = regression.metrics(on: held.matrix, labels: labels, predicted: labels)
+        trainingMetrics = MLClassifierMetrics(regression.answers(for: features, labels: labels, predicted: labels))
+        validationAnswers = regression.answers(for: held, labels: labels, predicted: labels)
+        validationMetrics = MLClassifierMetrics(validationAnswers)
         skippedImages = features.skipped.count + held.skipped.count
         warnings = Self.warnings(training) + (features.skipped + held.skipped).map { "\($0.url.path) was skipped: \($0.reason)" }
     }
@@ -93,21 +95,36 @@ struct ImageClassifierTraining {
     }
 }
 
+/// What an image was taken for.
+package struct LabeledAnswer: Sendable {
+    package var url: URL
+    package var label: String
+    package var answer: String
+    /// The probabilities, 0…1, of the answer and of the image's own label.
+    package var confidence: Double
+    package var ownConfidence: Double
+}
+
 extension LogisticRegression {
     /// The class with the largest score; the first of several.
-    func mostProbable(_ row: ArraySlice<Float>) -> Int {
-        let probabilities = probabilities(row)
-        return probabilities.indices.max { (probabilities[$0], -$0) < (probabilities[$1], -$1) } ?? 0
+    func mostProbable(_ probabilities: [Double]) -> Int {
+        probabilities.indices.max { (probabilities[$0], -$0) < (probabilities[$1], -$1) } ?? 0
     }
 
-    /// Counts how often rows whose label is a number in `labels` get which of the regression's own labels, `predicted`.
-    func metrics(on matrix: FeatureMatrix, labels: [String], predicted: [String]) -> MLClassifierMetrics {
-        var counts = [[Int]](repeating: [Int](repeating: 0, count: labels.count), count: labels.count)
-        let places = predicted.map { label in labels.firstIndex(of: label) ?? 0 }
-        for row in 0..<matrix.rows {
-            let features = matrix.values[row * matrix.columns..<(row + 1) * matrix.columns]
-            counts[matrix.labels[row]][places[mostProbable(features)]] += 1
+    /// Answers for rows whose label is a number in `labels`; `predicted` are the regression's own labels.
+    func answers(for features: ExtractedFeatures, labels: [String], predicted: [String]) -> [LabeledAnswer] {
+        let matrix = features.matrix
+        return (0..<matrix.rows).map { row in
+            let probabilities = probabilities(matrix.values[row * matrix.columns..<(row + 1) * matrix.columns])
+            let best = mostProbable(probabilities)
+            let label = labels[matrix.labels[row]]
+            let own = predicted.firstIndex(of: label).map { probabilities[$0] } ?? 0
+            return LabeledAnswer(
+                url: features.urls[row], label: label, answer: predicted[best], confidence: probabilities[best], ownConfidence: own)
         }
-        return MLClassifierMetrics(labels: labels, confusionCounts: counts)
     }
+}
+
+extension MLClassifierMetrics {
+    init(_ answers: [LabeledAnswer]) { self.init(answers.map { ($0.label, $0.answer) }) }
 }

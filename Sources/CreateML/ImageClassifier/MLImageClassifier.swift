@@ -18,6 +18,8 @@ public struct MLImageClassifier: Sendable, CustomStringConvertible, CustomDebugS
 
     /// How many images could not be read.
     package let skippedImages: Int
+    /// What the images that were set aside were taken for.
+    package let validationAnswers: [LabeledAnswer]
 
     let export: ClassifierExport
     let extractor: ImageFeatureExtractor
@@ -47,6 +49,7 @@ public struct MLImageClassifier: Sendable, CustomStringConvertible, CustomDebugS
         labels = training.labels
         warnings = training.warnings
         skippedImages = training.skippedImages
+        validationAnswers = training.validationAnswers
         modelParameters = parameters
         trainingMetrics = training.trainingMetrics
         validationMetrics = training.validationMetrics
@@ -71,7 +74,7 @@ public struct MLImageClassifier: Sendable, CustomStringConvertible, CustomDebugS
         try images.map { try prediction(from: $0) }
     }
 
-    private func label(of features: [Float]) -> String { labels[regression.mostProbable(features[...])] }
+    private func label(of features: [Float]) -> String { labels[regression.mostProbable(regression.probabilities(features[...]))] }
 
     /// Measures the classifier on images that it was not trained on. Images that cannot be read are left out and listed in
     /// ``MLClassifierMetrics/skipped``.
@@ -89,7 +92,7 @@ public struct MLImageClassifier: Sendable, CustomStringConvertible, CustomDebugS
         do {
             let examples = ImageClassifierTraining.examples(labeledImages, all)
             let features = try extractor.extract(examples)
-            var metrics = regression.metrics(on: features.matrix, labels: all, predicted: labels)
+            var metrics = MLClassifierMetrics(regression.answers(for: features, labels: all, predicted: labels))
             metrics.skipped = features.skipped.map(\.url)
             return metrics
         } catch {

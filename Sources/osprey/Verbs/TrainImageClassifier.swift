@@ -14,6 +14,7 @@ enum TrainImageClassifier: Verb {
             .value("--iterations", "N", "at most N iterations (25 where not given)"),
             .value("--augment", "LIST", "trains on changed copies too: crop, rotation, blur, exposure, noise, flip, joined by commas"),
             .value("--extractor", "MODEL", "a network whose output serves as features instead of Osprey's feature print"),
+            .value("--report", "FILE", "a page with the figures, the loss and the photos that are mistaken (HTML)"),
             .value("--author", "TEXT", "kept in the model"),
             .value("--description", "TEXT", "kept in the model"),
             .value("--license", "TEXT", "kept in the model"),
@@ -38,6 +39,10 @@ enum TrainImageClassifier: Verb {
         var metadata = MLModelMetadata(author: arguments.string("--author") ?? "", license: arguments.string("--license"))
         if let description = arguments.string("--description") { metadata.shortDescription = description }
         try classifier.write(to: output, metadata: metadata)
+        if let path = arguments.string("--report") {
+            let losses = display.withLock { $0.losses }
+            try page(classifier, output, source: arguments.operands[0], losses).write(to: URL(fileURLWithPath: path))
+        }
         for warning in classifier.warnings { StandardError.write("warning: \(warning)\n") }
         report(classifier, output, seconds: (ContinuousClock.now - start) / .seconds(1), isJSON)
         return classifier.skippedImages == 0 ? .success : .someFailed
@@ -65,6 +70,20 @@ enum TrainImageClassifier: Verb {
         return parameters
     }
 
+    private static func page(_ classifier: MLImageClassifier, _ output: URL, source: String, _ losses: [Double]) -> ClassifierReport {
+        ClassifierReport(
+            title: output.deletingPathExtension().lastPathComponent,
+            facts: [
+                ("photos", source), ("model", output.path), ("training", classifier.modelParameters.description),
+                ("right on the photos trained on", HTML.percentage(1 - classifier.trainingMetrics.classificationError)),
+            ],
+            metrics: classifier.validationMetrics,
+            answers: classifier.validationAnswers.map {
+                .init(
+                    path: $0.url.path, label: $0.label, answer: $0.answer, confidence: $0.confidence, ownConfidence: $0.ownConfidence)
+            }, losses: losses, warnings: classifier.warnings)
+    }
+
     private static func report(_ classifier: MLImageClassifier, _ output: URL, seconds: Double, _ isJSON: Bool) {
         if isJSON {
             StandardOutput.write(
@@ -84,6 +103,8 @@ enum TrainImageClassifier: Verb {
 struct TrainingDisplay {
     private let isJSON: Bool
     private var bar: ProgressBar?
+    /// The loss after each iteration.
+    private(set) var losses: [Double] = []
 
     init(json: Bool) {
         isJSON = json
@@ -96,6 +117,7 @@ struct TrainingDisplay {
             if bar == nil { bar = ProgressBar(total: total) }
             bar?.update(done)
         case .training(let iteration, _, let loss):
+            losses.append(loss)
             if isJSON {
                 StandardOutput.write(line: JSON.object([("iteration", .integer(iteration)), ("loss", .number(loss))]).text)
             } else {
