@@ -24,7 +24,7 @@ final class ImageFeatureExtractor: @unchecked Sendable {
                 guard (revision ?? 1) == 1 else {
                     throw MLCreateError.generic(reason: "the feature print has no revision \(revision ?? 1); its only one is 1")
                 }
-                package = ModelPackage(model: try FeaturePrint.trunk(of: FeaturePrintModel.read()))
+                package = ModelPackage(model: try Self.print())
             case .custom(let custom):
                 package = try ModelPackage(contentsOf: custom.modelPath)
             }
@@ -55,6 +55,20 @@ final class ImageFeatureExtractor: @unchecked Sendable {
         count = shape.reduce(1) { $0 * $1.intValue }
         self.constraint = constraint
     }
+
+    /// The feature print's network for larger images than the classifier that it comes from: its features are means over all places, so
+    /// that any size will do, and larger ones show it more.
+    private static func print() throws -> Specification.Model {
+        var trunk = try FeaturePrint.trunk(of: FeaturePrintModel.read())
+        guard let description = trunk.description, case .imageType(var image)? = description.input.first?.type?.type else { return trunk }
+        image.width = printSide
+        image.height = printSide
+        trunk.description?.input[0].type?.type = .imageType(image)
+        return trunk
+    }
+
+    /// Of the sizes tried (48, 64, 80, 96, 128 and 160 pixels) the one that transfers best.
+    private static let printSide: Int64 = 80
 
     /// How images become the network's input: the largest centred part of its shape.
     private static var options: [MLFeatureValue.ImageOption: Any] { [.cropAndScale: 0] }

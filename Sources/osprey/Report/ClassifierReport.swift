@@ -35,7 +35,7 @@ struct ClassifierReport {
         } else {
             parts.append("<p class=\"lead\">No photos were set aside to measure on.</p>")
         }
-        parts.append(HTML.table(["", ""], facts.map { [$0.name, $0.value] }))
+        parts.append(HTML.facts(facts))
         if !warnings.isEmpty {
             parts.append("<h2>Doubts about the data</h2>")
             parts.append("<ul class=\"note\">" + warnings.map { "<li>\(HTML.escape($0))</li>" }.joined() + "</ul>")

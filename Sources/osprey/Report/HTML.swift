@@ -33,6 +33,8 @@ enum HTML {
         th, td { padding: 0.25rem 0.7rem; text-align: right; border-bottom: 1px solid var(--line); }
         th:first-child, td:first-child { text-align: left; }
         table.matrix td { text-align: center; min-width: 2.2rem; }
+        table.facts th { font-weight: normal; white-space: nowrap; opacity: 0.7; }
+        table.facts td { text-align: left; overflow-wrap: anywhere; }
         .scroll { overflow-x: auto; }
         .cards { display: flex; flex-wrap: wrap; gap: 0.9rem; }
         figure { margin: 0; width: 10rem; }
@@ -48,6 +50,12 @@ enum HTML {
         </html>
 
         """
+    }
+
+    /// Names and what they stand for.
+    static func facts(_ facts: [(name: String, value: String)]) -> String {
+        let rows = facts.map { "<tr><th>\(escape($0.name))</th><td>\(escape($0.value))</td></tr>" }.joined(separator: "\n")
+        return "<div class=\"scroll\"><table class=\"facts\">\(rows)</table></div>"
     }
 
     static func table(_ header: [String], _ rows: [[String]]) -> String {
