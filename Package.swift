@@ -14,6 +14,7 @@ let package = Package(
         .library(name: "Vision", targets: ["Vision"]),
         .library(name: "CoreML", targets: ["CoreML"]),
         .library(name: "CreateML", targets: ["CreateML"]),
+        .library(name: "Combine", targets: ["Combine"]),
         .library(name: "CoreImage", targets: ["CoreImage"]),
         .library(name: "ImageIO", targets: ["ImageIO"]),
         .library(name: "CoreVideo", targets: ["CoreVideo"]),
@@ -62,9 +63,11 @@ let package = Package(
         .target(
             name: "Vision",
             dependencies: ["CoreML", "CoreImage", "ImageIO", "CoreVideo", "CoreMedia", "CoreGraphics", "simd"]),
+        // The part of Combine that training jobs speak in.
+        .target(name: "Combine"),
         .target(
             name: "CreateML",
-            dependencies: ["CoreML", "CoreMLRuntime", "CoreMLSpecification", "CoreImage", "CoreVideo", "CoreGraphics"]),
+            dependencies: ["CoreML", "CoreMLRuntime", "CoreMLSpecification", "CoreVideo", "CoreGraphics", "Combine"]),
         .executableTarget(name: "osprey", dependencies: ["Vision", "CreateML", "CoreML", "CoreMLSpecification"]),
 
         .testTarget(name: "CoreGraphicsTests", dependencies: ["CoreGraphics", "simd"]),
@@ -73,7 +76,8 @@ let package = Package(
         .testTarget(name: "CoreMLSpecificationTests", dependencies: ["CoreMLSpecification"], exclude: ["Fixtures"]),
         .testTarget(name: "CoreMLRuntimeTests", dependencies: ["CoreMLRuntime", "CoreMLSpecification", "COneDNN"], exclude: ["Fixtures"]),
         .testTarget(name: "CoreMLTests", dependencies: ["CoreML"], exclude: ["Fixtures"]),
-        .testTarget(name: "CreateMLTests", dependencies: ["CreateML", "ImageIO"]),
+        .testTarget(name: "CombineTests", dependencies: ["Combine"]),
+        .testTarget(name: "CreateMLTests", dependencies: ["CreateML", "Combine", "ImageIO"]),
         .testTarget(name: "VisionTests", dependencies: ["Vision", "CoreMLSpecification"]),
         .testTarget(name: "CommandLineTests", dependencies: ["osprey", "Vision", "CoreMLSpecification"], exclude: ["Fixtures"]),
     ],

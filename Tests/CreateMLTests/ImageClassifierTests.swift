@@ -1,3 +1,4 @@
+import Combine
 import CoreGraphics
 import Foundation
 import ImageIO
@@ -151,5 +152,65 @@ import Testing
         }
         let images = try MLImageClassifier.DataSource.labeledFiles(at: folder).labeledImages()
         #expect(images.mapValues(\.count) == ["red": 1, "blue": 1])
+    }
+
+    // MARK: Jobs
+
+    /// Waits for a job's result.
+    private func result(of job: MLJob<MLImageClassifier>) async throws -> MLImageClassifier {
+        nonisolated(unsafe) var kept: AnyCancellable?
+        defer { kept?.cancel() }
+        return try await withCheckedThrowingContinuation { continuation in
+            kept = job.result.sink { completion in
+                if case .failure(let error) = completion { continuation.resume(throwing: error) }
+            } receiveValue: {
+                continuation.resume(returning: $0)
+            }
+        }
+    }
+
+    @Test func aJobEndsWithTheSameWeightsFromKeptFeatures() async throws {
+        let folder = try makeFolder(count: 8, seed: 11)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let source = MLImageClassifier.DataSource.filesByLabel(
+            try MLImageClassifier.DataSource.labeledDirectories(at: folder).labeledImages())
+        let session = MLTrainingSessionParameters(sessionDirectory: folder.appendingPathComponent("session"))
+        let parameters = MLImageClassifier.ModelParameters(validation: .none, augmentation: [.flip])
+        let first = try await result(of: MLImageClassifier.train(trainingData: source, parameters: parameters, sessionParameters: session))
+
+        // As after a killed training: some features are missing, one is cut off.
+        let features = folder.appendingPathComponent("session/features")
+        let files = try FileManager.default.contentsOfDirectory(at: features, includingPropertiesForKeys: nil).sorted { $0.path < $1.path }
+        #expect(files.count == 24)
+        for file in files.prefix(7) { try FileManager.default.removeItem(at: file) }
+        try Data([1, 2, 3]).write(to: files[8])
+
+        let job = try MLImageClassifier.train(trainingData: source, parameters: parameters, sessionParameters: session)
+        let second = try await result(of: job)
+        #expect(first.regression.weights == second.regression.weights)
+        let progress = try #require(MLProgress(progress: job.progress))
+        #expect(progress.phase == .training && progress.metrics[.loss] is Double)
+        #expect(job.progress.fractionCompleted == 1)
+    }
+
+    @Test func aCancelledJobSaysSo() async throws {
+        let folder = try makeFolder(count: 8, seed: 12)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let job = try MLImageClassifier.train(trainingData: .labeledDirectories(at: folder))
+        job.cancel()
+        #expect(job.isCanceled)
+        await #expect(throws: MLCreateError.self) { try await result(of: job) }
+        #expect(throws: MLCreateError.self) {
+            try MLImageClassifier.train(trainingData: .labeledDirectories(at: folder.appendingPathComponent("none")))
+        }
+    }
+
+    @Test func progressSurvivesEncoding() throws {
+        var progress = MLProgress(phase: .training)
+        progress.metrics = [.loss: 0.5]
+        progress.totalItemCount = 7
+        let copy = try JSONDecoder().decode(MLProgress.self, from: JSONEncoder().encode(progress))
+        #expect(copy.phase == .training && copy.totalItemCount == 7 && copy.metrics[.loss] as? Double == 0.5)
+        #expect(MLProgress(progress: Progress(totalUnitCount: 1)) == nil)
     }
 }

@@ -22,14 +22,14 @@ extension ImageFeatureExtractor {
     /// - Throws: `MLCreateError.cancelled` where `report` said so.
     func extract(
         _ examples: [Example], augmentation: MLImageClassifier.ImageAugmentationOptions = [], seed: Int = 0,
-        report: @escaping @Sendable (Int) -> Bool = { _ in true }
+        cache: FeatureCache? = nil, report: @escaping @Sendable (Int) -> Bool = { _ in true }
     ) throws -> ExtractedFeatures {
         let work = SharedWork(examples.count, report)
         let workers = max(1, min(ProcessInfo.processInfo.activeProcessorCount, examples.count))
         DispatchQueue.concurrentPerform(iterations: workers) { _ in
             while let index = work.next() {
-                work.put(
-                    Result { try features(of: examples[index].url, augmentation: augmentation, seed: seed &+ index) }, at: index)
+                let (url, seed) = (examples[index].url, seed &+ index)
+                work.put(Result { try rows(url, augmentation, seed, cache) }, at: index)
             }
         }
         guard !work.isCancelled else { throw MLCreateError.cancelled }
@@ -47,6 +47,24 @@ extension ImageFeatureExtractor {
             }
         }
         return result
+    }
+}
+
+extension ImageFeatureExtractor {
+    private func rows(_ url: URL, _ augmentation: MLImageClassifier.ImageAugmentationOptions, _ seed: Int, _ cache: FeatureCache?) throws
+        -> [[Float]]
+    {
+        func make() throws -> [[Float]] { try features(of: url, augmentation: augmentation, seed: seed) }
+        guard let cache else { return try make() }
+        var key = digest
+        key.add(augmentation.rawValue)
+        key.add(augmentation.isEmpty ? 0 : seed)
+        do {
+            key.add(try Data(contentsOf: url, options: .alwaysMapped))
+        } catch {
+            throw MLCreateError.io(reason: "\(url.path) cannot be read: \(error.localizedDescription)")
+        }
+        return try cache.rows(key, columns: count, make: make)
     }
 }
 

@@ -12,6 +12,8 @@ final class ImageFeatureExtractor: @unchecked Sendable {
     let inputName: String
     let outputName: String
     let count: Int
+    /// Stands for the network.
+    let digest: ContentDigest
     private let model: MLModel
     private let constraint: MLImageConstraint
 
@@ -35,6 +37,9 @@ final class ImageFeatureExtractor: @unchecked Sendable {
             throw MLCreateError.io(reason: "the feature extractor cannot be used: \(error.localizedDescription)")
         }
         specification = package.model
+        var digest = ContentDigest()
+        digest.add(package.model.encoded())
+        self.digest = digest
         let description = model.modelDescription
         guard let input = description.inputDescriptionsByName.values.first, description.inputDescriptionsByName.count == 1,
             let constraint = input.imageConstraint

@@ -20,7 +20,7 @@ struct ImageClassifierTraining {
     let skippedImages: Int
 
     init(
-        _ source: MLImageClassifier.DataSource, _ parameters: MLImageClassifier.ModelParameters,
+        _ source: MLImageClassifier.DataSource, _ parameters: MLImageClassifier.ModelParameters, cache: FeatureCache?,
         report: @escaping @Sendable (TrainingProgress) -> Bool
     ) throws {
         let all = try source.labeledImages()
@@ -34,14 +34,16 @@ struct ImageClassifierTraining {
         let trainingExamples = Self.examples(training, labels)
         let validationExamples = Self.examples(validation, labels)
         let total = trainingExamples.count + validationExamples.count
-        let features = try extractor.extract(trainingExamples, augmentation: parameters.augmentationOptions) {
+        let features = try extractor.extract(trainingExamples, augmentation: parameters.augmentationOptions, cache: cache) {
             report(.extracting(done: $0, total: total))
         }
         for (index, label) in labels.enumerated() where !features.matrix.labels.contains(index) {
             let reason = features.skipped.first { training[label]?.contains($0.url) ?? false }?.reason
             throw MLCreateError.generic(reason: "the label '\(label)' has no readable image" + (reason.map { ": \($0)" } ?? ""))
         }
-        let held = try extractor.extract(validationExamples) { report(.extracting(done: trainingExamples.count + $0, total: total)) }
+        let held = try extractor.extract(validationExamples, cache: cache) {
+            report(.extracting(done: trainingExamples.count + $0, total: total))
+        }
 
         var options = LogisticRegression.Options()
         options.maximumIterations = parameters.maxIterations

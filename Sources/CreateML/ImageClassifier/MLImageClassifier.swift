@@ -40,10 +40,11 @@ public struct MLImageClassifier: Sendable, CustomStringConvertible, CustomDebugS
         try self.init(.filesByLabel(trainingData), parameters) { _ in true }
     }
 
-    package init(
-        _ trainingData: DataSource, _ parameters: ModelParameters, report: @escaping @Sendable (TrainingProgress) -> Bool
+    init(
+        _ trainingData: DataSource, _ parameters: ModelParameters, cache: FeatureCache?,
+        report: @escaping @Sendable (TrainingProgress) -> Bool
     ) throws {
-        let training = try ImageClassifierTraining(trainingData, parameters, report: report)
+        let training = try ImageClassifierTraining(trainingData, parameters, cache: cache, report: report)
         extractor = training.extractor
         regression = training.regression
         labels = training.labels
@@ -55,6 +56,10 @@ public struct MLImageClassifier: Sendable, CustomStringConvertible, CustomDebugS
         validationMetrics = training.validationMetrics
         export = ClassifierExport(extractor: training.extractor, regression: training.regression, labels: training.labels)
         model = try export.makeModel()
+    }
+
+    package init(_ trainingData: DataSource, _ parameters: ModelParameters, report: @escaping @Sendable (TrainingProgress) -> Bool) throws {
+        try self.init(trainingData, parameters, cache: nil, report: report)
     }
 
     // MARK: Using it
