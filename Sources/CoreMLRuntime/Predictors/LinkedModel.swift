@@ -10,8 +10,8 @@ enum LinkedModel {
         for link: Specification.LinkedModel, interface: ModelInterface, options: PredictorOptions
     ) throws -> any ModelPredictor {
         guard case .linkedModelFile(let file) = link.linkType else { throw RuntimeError.invalidModel("the linked model has no link") }
-        let name = try options.parameters.string(.linkedModelFileName, file.linkedModelFileName)
-        let path = try options.parameters.string(.linkedModelSearchPath, file.linkedModelSearchPath)
+        let name = file.linkedModelFileName?.defaultValue ?? ""
+        let path = file.linkedModelSearchPath?.defaultValue ?? ""
         let url = try locate(name, path, from: options.folder)
         let package: ModelPackage
         do {
@@ -27,7 +27,6 @@ enum LinkedModel {
         options.depth += 1
         options.weights = package.weights
         options.functionName = nil
-        options.parameters = ModelParameters()
         options.folder = url.deletingLastPathComponent()
         return try PredictorFactory.predictor(for: package.model, options: options)
     }

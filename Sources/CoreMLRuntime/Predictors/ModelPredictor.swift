@@ -8,6 +8,10 @@ package protocol ModelPredictor: AnyObject, Sendable {
     /// Predicts. A nil input is one that the caller left out; a nil output one that this prediction does not have.
     func predict(_ inputs: [PredictorValue?]) throws -> [PredictorValue?]
 
+    /// Predicts as `predict(_:)`. An output for which `backings` has a tensor of its own type and shape may be written there; the others
+    /// are new. `backings` is empty or has an entry for each output.
+    func predict(_ inputs: [PredictorValue?], into backings: [Tensor?]) throws -> [PredictorValue?]
+
     /// Predicts with what an earlier prediction left in `states`, by name, and leaves its own there.
     func predict(_ inputs: [PredictorValue?], states: [String: StateBuffer]) throws -> [PredictorValue?]
 
@@ -28,6 +32,7 @@ package protocol ModelPredictor: AnyObject, Sendable {
 }
 
 extension ModelPredictor {
+    package func predict(_ inputs: [PredictorValue?], into backings: [Tensor?]) throws -> [PredictorValue?] { try predict(inputs) }
     package func predict(_ inputs: [PredictorValue?], states: [String: StateBuffer]) throws -> [PredictorValue?] { try predict(inputs) }
     package func makeStates() -> [String: StateBuffer] { [:] }
     package func scalarType(ofInput index: Int) -> ScalarType? { nil }
@@ -53,8 +58,6 @@ package struct PredictorOptions: Sendable {
     package var customParts: CustomParts?
     /// Reads the classifier whose trunk makes Osprey's feature print; nil where there is none.
     package var readFeaturePrintClassifier: (@Sendable () throws -> Specification.Model)?
-    /// What the caller set in place of the model's own parameters.
-    package var parameters = ModelParameters()
     /// The folder in which a linked model is looked for; nil for a model in memory.
     package var folder: URL?
 
@@ -83,8 +86,7 @@ package enum PredictorFactory {
         case .treeEnsembleClassifier(let model): return try TreeEnsembleClassifierPredictor(model, interface: interface)
         case .supportVectorRegressor(let model): return try SupportVectorRegressorPredictor(model, interface: interface)
         case .supportVectorClassifier(let model): return try SupportVectorClassifierPredictor(model, interface: interface)
-        case .kNearestNeighborsClassifier(let model):
-            return try NearestNeighborsPredictor(model, interface: interface, parameters: options.parameters)
+        case .kNearestNeighborsClassifier(let model): return try NearestNeighborsPredictor(model, interface: interface)
         case .nonMaximumSuppression(let model): return try NonMaximumSuppressionPredictor(model, interface: interface)
         case .scaler(let model): return ScalerPredictor(model, interface: interface)
         case .normalizer(let model): return try NormalizerPredictor(model, interface: interface)

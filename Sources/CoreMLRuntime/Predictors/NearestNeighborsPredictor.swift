@@ -16,11 +16,7 @@ final class NearestNeighborsPredictor: ModelPredictor {
     var classLabels: ClassLabels? { output.labels }
 
     /// - Throws: `RuntimeError.invalidModel` where points, labels and dimensions do not fit.
-    /// `invalidInput` for a number of neighbours that the model does not allow.
-    init(
-        _ specification: Specification.KNearestNeighborsClassifier, interface: ModelInterface,
-        parameters: ModelParameters = ModelParameters()
-    ) throws {
+    init(_ specification: Specification.KNearestNeighborsClassifier, interface: ModelInterface) throws {
         guard let index = specification.nearestNeighborsIndex else {
             throw RuntimeError.invalidModel("the nearest neighbours classifier has no index")
         }
@@ -36,8 +32,7 @@ final class NearestNeighborsPredictor: ModelPredictor {
         output = try ClassifierOutput(interface, labels: labels)
         pointLabels = numbers
         defaultLabel = fallback
-        let wanted = try parameters.integer(.numberOfNeighbors, specification.numberOfNeighbors) ?? 1
-        neighborCount = Int(clamping: max(wanted, 1))
+        neighborCount = Int(clamping: max(specification.numberOfNeighbors?.defaultValue ?? 1, 1))
         isWeightedByDistance = if case .inverseDistanceWeighting = specification.weightingScheme { true } else { false }
     }
 

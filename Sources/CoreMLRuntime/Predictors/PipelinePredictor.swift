@@ -24,7 +24,6 @@ final class PipelinePredictor: ModelPredictor {
         guard let pipeline, !pipeline.models.isEmpty else { throw RuntimeError.invalidModel("the pipeline has no models") }
         var options = options
         options.depth += 1
-        let parameters = options.parameters
         var slots: [String: Int] = [:]
         for (index, input) in interface.inputs.enumerated() { slots[input.name] = index }
         var count = interface.inputs.count
@@ -41,7 +40,6 @@ final class PipelinePredictor: ModelPredictor {
                 }
                 return nil
             }
-            options.parameters = parameters.inside(name)
             let predictor = try PipelinePredictor.naming(name) { try PredictorFactory.predictor(for: model, options: options) }
             let outputs = stageInterface.outputs.map { output in
                 slots[output.name] = count
