@@ -26,9 +26,6 @@ final class ItemSimilarityPredictor: ModelPredictor {
         case integers([Int64], places: [Int64: Int])
     }
 
-    /// Items without a name of their own are limited to this number.
-    private static let maximumItemCount = 1 << 26
-
     /// - Throws: `RuntimeError.invalidModel` for items that do not exist and features that the model has not.
     init(_ specification: Specification.ItemSimilarityRecommender, interface: ModelInterface) throws {
         let labels = try Self.labels(specification)
@@ -81,7 +78,11 @@ final class ItemSimilarityPredictor: ModelPredictor {
             let largest = specification.itemItemSimilarities.reduce(UInt64(0)) { largest, entry in
                 entry.similarItemList.reduce(max(largest, entry.itemId)) { max($0, $1.itemId) }
             }
-            guard largest < maximumItemCount else { throw RuntimeError.invalidModel("the recommender has \(largest) items") }
+            // Numbered from 0 without a gap, there are no more items than the file speaks of.
+            let mentions = specification.itemItemSimilarities.reduce(0) { $0 + 1 + $1.similarItemList.count }
+            guard mentions == 0 || largest < UInt64(mentions) else {
+                throw RuntimeError.invalidModel("the recommender has an item \(largest) among \(mentions)")
+            }
             names = specification.itemItemSimilarities.isEmpty ? [] : (0...Int64(largest)).map { $0 }
         }
         return .integers(names, places: Dictionary(names.enumerated().map { ($1, $0) }) { first, _ in first })
