@@ -174,7 +174,7 @@ struct UpdateTaskTests {
     @Test func parametersAreDescribed() throws {
         let description = try MLModel(contentsOf: UpdateFixtures.model("classifier")).modelDescription
         let batch = try #require(description.parameterDescriptionsByKey[.miniBatchSize])
-        #expect(batch.defaultValue as? Int == 4 && batch.numericConstraint?.enumeratedNumbers == [1, 2, 4, 8, 16])
+        #expect((batch.defaultValue as? NSNumber)?.intValue == 4 && batch.numericConstraint?.enumeratedNumbers == [1, 2, 4, 8, 16])
         #expect(description.parameterDescriptionsByKey[.learningRate]?.numericConstraint?.maxNumber == 1)
         #expect(description.trainingInputDescriptionsByName["label"]?.type == .string)
     }

@@ -2,150 +2,75 @@ import CoreMLRuntime
 import CoreMLSpecification
 import Foundation
 
-/// The parameters of an updatable model: what the file says about each, and how values become settings.
+/// How the values of parameters become the settings of an update.
 enum UpdateParameters {
-    /// One parameter as the file describes it.
-    private struct Parameter {
-        var key: MLParameterKey
-        var value: Any
-        var range: ClosedRange<Double>?
-        var allowed: [Int64]?
-        /// Puts a number into settings.
-        var store: (Double, inout UpdateSettings) -> Void
-        /// The value in settings.
-        var load: (UpdateSettings) -> Any
-
-        func check(_ number: Double) throws {
-            let isAllowed = number.isFinite && (range?.contains(number) ?? true) && (allowed?.contains { Double($0) == number } ?? true)
-            guard isAllowed else { throw MLModelError(.parameters, "The model does not allow \(number) for \(key).") }
-        }
-    }
-
-    // MARK: Of a model
-
-    private static func parameters(of model: Specification.Model) -> [Parameter] {
+    /// The parameters of the part of a model that is updated. Networks can always be told whether and how to shuffle.
+    private static func descriptions(of model: Specification.Model) -> [MLParameterDescription] {
         let part = model.updatedPart
-        var list: [Parameter] = []
-        func add(
-            _ key: MLParameterKey, _ parameter: Specification.DoubleParameter?, _ path: WritableKeyPath<UpdateSettings, Float> & Sendable
-        ) {
-            guard let parameter else { return }
-            var range: ClosedRange<Double>?
-            if case .range(let allowed) = parameter.allowedValues, allowed.minValue <= allowed.maxValue {
-                range = allowed.minValue...allowed.maxValue
-            }
-            list.append(
-                Parameter(
-                    key: key, value: parameter.defaultValue, range: range, store: { $1[keyPath: path] = Float($0) },
-                    load: { Double($0[keyPath: path]) }))
-        }
-        func add(_ key: MLParameterKey, _ parameter: Specification.Int64Parameter?, _ path: WritableKeyPath<UpdateSettings, Int> & Sendable)
-        {
-            guard let parameter else { return }
-            let (range, allowed) = limits(parameter)
-            list.append(
-                Parameter(
-                    key: key, value: Int(clamping: parameter.defaultValue), range: range ?? 1...0x1p52, allowed: allowed,
-                    store: { $1[keyPath: path] = Int($0) }, load: { $0[keyPath: path] }))
-        }
-        if let update = part.networkUpdate {
-            switch update.optimizer?.optimizerType {
-            case .sgdOptimizer(let optimizer):
-                add(.learningRate, optimizer.learningRate, \.learningRate)
-                add(.miniBatchSize, optimizer.miniBatchSize, \.miniBatchSize)
-                add(.momentum, optimizer.momentum, \.momentum)
-            case .adamOptimizer(let optimizer):
-                add(.learningRate, optimizer.learningRate, \.learningRate)
-                add(.miniBatchSize, optimizer.miniBatchSize, \.miniBatchSize)
-                add(.beta1, optimizer.beta1, \.beta1)
-                add(.beta2, optimizer.beta2, \.beta2)
-                add(.eps, optimizer.eps, \.epsilon)
-            case nil: break
-            }
-            add(.epochs, update.epochs, \.epochs)
-            list.append(
-                Parameter(
-                    key: .shuffle, value: update.shuffle?.defaultValue ?? true, store: { $1.shuffles = $0 != 0 }, load: { $0.shuffles }))
-            list.append(
-                Parameter(
-                    key: .seed, value: update.seed.map { Int(clamping: $0.defaultValue) } ?? 0, range: -0x1p62...0x1p62,
-                    store: { $1.seed = Int($0) }, load: { $0.seed ?? 0 }))
-        }
-        if case .kNearestNeighborsClassifier(let classifier) = part.type {
-            add(.numberOfNeighbors, classifier.numberOfNeighbors, \.neighbors)
+        var list = MLParameterDescription.all(of: part)
+        guard part.networkUpdate != nil else { return list }
+        for (key, value) in [(MLParameterKey.shuffle, 1), (.seed, 0)] where !list.contains(where: { $0.key == key }) {
+            list.append(MLParameterDescription(key: key, defaultValue: NSNumber(value: value)))
         }
         return list
     }
 
-    private static func limits(_ parameter: Specification.Int64Parameter) -> (ClosedRange<Double>?, [Int64]?) {
-        switch parameter.allowedValues {
-        case .range(let range) where range.minValue <= range.maxValue:
-            // Some makers write 0 for a size that has no upper limit.
-            (Double(max(range.minValue, 1))...Double(max(range.maxValue, 1)), nil)
-        case .set(let set): (nil, set.values.isEmpty ? nil : set.values)
-        default: (nil, nil)
-        }
-    }
-
-    fileprivate static func descriptions(of model: Specification.Model) -> [MLParameterDescription] {
-        parameters(of: model).map { parameter in
-            let numbers = parameter.allowed.map { Set($0.map { NSNumber(value: $0) }) }
-            let values = parameter.allowed ?? []
-            var constraint: MLNumericConstraint?
-            if let low = parameter.range?.lowerBound ?? values.min().map(Double.init),
-                let high = parameter.range?.upperBound ?? values.max().map(Double.init)
-            {
-                constraint = MLNumericConstraint(
-                    minNumber: NSNumber(value: low), maxNumber: NSNumber(value: high), enumeratedNumbers: numbers)
-            }
-            return MLParameterDescription(key: parameter.key, defaultValue: parameter.value, numericConstraint: constraint)
-        }
-    }
-
-    // MARK: Values
-
     /// The value of each parameter that the model has.
     static func values(of settings: UpdateSettings, for model: Specification.Model) -> [MLParameterKey: Any] {
-        Dictionary(parameters(of: model).map { ($0.key, $0.load(settings)) }) { first, _ in first }
+        var values: [MLParameterKey: Any] = [:]
+        for description in descriptions(of: model) { values[description.key] = value(description.key, of: settings) }
+        return values
     }
 
-    /// Puts values into settings.
+    private static func value(_ key: MLParameterKey, of settings: UpdateSettings) -> Any? {
+        switch key {
+        case .epochs: settings.epochs
+        case .miniBatchSize: settings.miniBatchSize
+        case .learningRate: Double(settings.learningRate)
+        case .momentum: Double(settings.momentum)
+        case .beta1: Double(settings.beta1)
+        case .beta2: Double(settings.beta2)
+        case .eps: Double(settings.epsilon)
+        case .shuffle: settings.shuffles
+        case .seed: settings.seed
+        case .numberOfNeighbors: settings.neighbors
+        default: nil
+        }
+    }
+
+    /// Puts values into settings. In a pipeline the keys may be scoped to the name of its last model.
     ///
     /// - Throws: `MLModelError.parameters` for a parameter that the model has not, or a value that it does not allow; the settings are
     ///   then as before.
     static func apply(_ values: [MLParameterKey: Any], to settings: inout UpdateSettings, of model: Specification.Model) throws {
         guard !values.isEmpty else { return }
-        let known = parameters(of: model)
+        let (known, scope) = (descriptions(of: model), model.pipeline?.names.last)
         var changed = settings
         for (key, value) in values {
             // These tell where a linked model lies, and nothing about the update.
             if key == .linkedModelFileName || key == .linkedModelSearchPath { continue }
-            guard let parameter = known.first(where: { $0.key == key }) else {
+            let isOfPart = key.scope == nil || key.scope == scope
+            guard isOfPart, let description = known.first(where: { $0.key.name == key.name }) else {
                 throw MLModelError(.parameters, "The model has no parameter \(key).")
             }
-            guard let number = number(value) else { throw MLModelError(.parameters, "The value of \(key), \(value), is not a number.") }
-            try parameter.check(number)
-            parameter.store(number, &changed)
+            store(try description.number(value), description.key, in: &changed)
         }
         settings = changed
     }
 
-    private static func number(_ value: Any) -> Double? {
-        switch value {
-        case let value as Bool: value ? 1 : 0
-        case let value as Int: Double(value)
-        case let value as Int64: Double(value)
-        case let value as Double: value
-        case let value as Float: Double(value)
-        case let value as NSNumber: value.doubleValue
-        default: nil
+    private static func store(_ number: NSNumber, _ key: MLParameterKey, in settings: inout UpdateSettings) {
+        switch key {
+        case .epochs: settings.epochs = max(number.intValue, 0)
+        case .miniBatchSize: settings.miniBatchSize = max(number.intValue, 1)
+        case .learningRate: settings.learningRate = number.floatValue
+        case .momentum: settings.momentum = number.floatValue
+        case .beta1: settings.beta1 = number.floatValue
+        case .beta2: settings.beta2 = number.floatValue
+        case .eps: settings.epsilon = number.floatValue
+        case .shuffle: settings.shuffles = number.boolValue
+        case .seed: settings.seed = number.intValue
+        case .numberOfNeighbors: settings.neighbors = max(number.intValue, 1)
+        default: break
         }
-    }
-}
-
-extension MLParameterDescription {
-    /// The parameters that a model lets its user set.
-    static func descriptions(of model: Specification.Model) -> [MLParameterDescription] {
-        model.isUpdatable ? UpdateParameters.descriptions(of: model) : []
     }
 }

@@ -35,6 +35,7 @@ extension TrainingBuilder {
             case .list(let elements): call.inputs[key] = try elements.enumerated().map { try input($1, key, $0) }
             case .constant(.string(let string)): call.strings[key] = [string]
             case .constant(.strings(let list)): call.strings[key] = list
+            case .constant(.layer(let custom)): call.layer = custom
             }
         }
         return Resolved(operation: operation, call: call, slots: slots)

@@ -5,31 +5,16 @@ enum ParallelLoop {
     /// The fewest elements worth a thread of their own.
     private static let grain = 1 << 14
 
-    private struct Job {
-        let count: Int
-        let body: (Range<Int>) -> Void
-    }
-
     /// Calls `body` with ranges that make up `0..<count`, at most one for each thread. The ranges start at multiples of 16.
     static func run(_ count: Int, threads: Int, grain: Int = ParallelLoop.grain, _ body: (Range<Int>) -> Void) {
-        let useful = min(threads, max(1, count / max(grain, 1)))
-        guard useful > 1 else {
-            body(0..<count)
-            return
-        }
-        withoutActuallyEscaping(body) { body in
-            var job = Job(count: count, body: body)
-            withUnsafeMutablePointer(to: &job) { job in
-                onednn_parallel(
-                    Int32(useful),
-                    { index, team, context in
-                        guard let job = context?.assumingMemoryBound(to: Job.self).pointee else { return }
-                        let share = (job.count / Int(team) + 15) / 16 * 16
-                        let start = min(Int(index) * share, job.count)
-                        let end = index == team - 1 ? job.count : min(start + share, job.count)
-                        if start < end { job.body(start..<end) }
-                    }, UnsafeMutableRawPointer(job))
-            }
+        let parts = min(threads, max(1, count / max(grain, 1)))
+        guard parts > 1 else { return body(0..<count) }
+        let share = (count + parts - 1) / parts
+        let length = (share + 15) / 16 * 16
+        OneDNN.parallel(parts) { index in
+            let start = min(index * length, count)
+            let end = min(start + length, count)
+            if start < end { body(start..<end) }
         }
     }
 }
