@@ -17,7 +17,12 @@ struct UpdateTaskTests {
     }
 
     private func expect(_ code: MLModelError.Code, _ body: () throws -> Void) {
-        #expect(performing: body, throws: { ($0 as? MLModelError)?.code == code })
+        do {
+            try body()
+            Issue.record("no error was thrown")
+        } catch {
+            #expect((error as? MLModelError)?.code == code, "\(error)")
+        }
     }
 
     /// Runs a task to its end.

@@ -12,11 +12,11 @@ public protocol MLWritable: NSObjectProtocol {
 
 /// A model as an update left it.
 final class UpdatedModel: MLModel, MLWritable, @unchecked Sendable {
-    private let specification: Specification.Model
+    private var specification = Specification.Model()
 
-    init(_ specification: Specification.Model, configuration: MLModelConfiguration, name: String) throws {
+    convenience init(_ specification: Specification.Model, configuration: MLModelConfiguration, name: String) throws {
+        try self.init(package: ModelPackage(model: specification), configuration: configuration, name: name)
         self.specification = specification
-        try super.init(package: ModelPackage(model: specification), configuration: configuration, name: name)
     }
 
     /// Writes the compiled model, a folder that `MLModel(contentsOf:)` loads, or, where the name ends in `mlmodel`, the model's file.

@@ -37,7 +37,13 @@ extension TrainingBuilder {
         let count = values[running].type.count
         append("running statistics", touching: [target, source]) { memory in
             let (target, source) = (memory.floats(target), memory.floats(source))
-            return { for index in 0..<count { target[index] += momentum * (source[index] * factor - target[index]) } }
+            return {
+                for index in 0..<count {
+                    let next = target[index] + momentum * (source[index] * factor - target[index])
+                    // A batch that is not finite ends in an error, after which the statistics are still good.
+                    if next.isFinite { target[index] = next }
+                }
+            }
         }
     }
 

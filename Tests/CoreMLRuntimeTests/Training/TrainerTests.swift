@@ -121,6 +121,7 @@ struct TrainerTests {
         let before = try #require(trainer.parameters["fc.weight"]).doubles
         #expect(throws: RuntimeError.self) { try trainer.train(batch) }
         #expect(try #require(trainer.parameters["fc.weight"]).doubles == before)
+        #expect(try #require(trainer.parameters["bn.mean"]).doubles.allSatisfy(\.isFinite))
     }
 
     @Test func gradientsAreClippedToANorm() throws {
