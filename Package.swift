@@ -76,8 +76,9 @@ let package = Package(
     cxxLanguageStandard: .cxx17
 )
 
-// The fuzz targets want every module instrumented, and a toolchain with libFuzzer: `make fuzz` asks for them.
+// The fuzz targets want every module instrumented, and a toolchain with libFuzzer: `make fuzz` and `make leaks` ask for these.
 if Context.environment["OSPREY_FUZZ"] != nil {
+    package.targets.append(.executableTarget(name: "LeakCheck", dependencies: ["CoreML", "ImageIO"], path: "Fuzz/LeakCheck"))
     let support = Target.target(name: "FuzzSupport", dependencies: ["CoreMLRuntime", "CoreMLSpecification"], path: "Fuzz/FuzzSupport")
     package.targets.append(support)
     package.targets += ["FuzzModel", "FuzzWeights", "FuzzText"].map { name in

@@ -234,6 +234,7 @@ def main():
         write("model", build.__name__, message)
         if blob is not None:
             write("weights", build.__name__, bytes(16) + blob)
+            write("model/weights", "weight.bin", blob)  # Where the program looks for it; one program has some.
     for name, text in TEXTS.items():
         write("text", name, text.encode())
     header = struct.pack("<II", 502, 8) + bytes(20) + struct.pack("<Q", 7) + b"generic" + bytes(32)

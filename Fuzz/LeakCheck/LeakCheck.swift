@@ -20,7 +20,9 @@ struct LeakCheck {
         let models = try files(in: arguments[2])
         var grew = false
         for model in models {
-            grew = try repeated("\(model.lastPathComponent): loaded and unloaded", cycles) { try predict(with: MLModel(contentsOf: model)) } || grew
+            grew =
+                try repeated("\(model.lastPathComponent): loaded and unloaded", cycles) { try predict(with: MLModel(contentsOf: model)) }
+                || grew
             let loaded = try MLModel(contentsOf: model)
             grew = try repeated("\(model.lastPathComponent): predicted", cycles) { try predict(with: loaded) } || grew
         }
