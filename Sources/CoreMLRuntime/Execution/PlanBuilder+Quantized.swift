@@ -17,7 +17,7 @@ extension PlanBuilder {
                 if isHalf {
                     QuantizationKernel.quantize(BrainFloats(from), to, range, quantization)
                 } else {
-                    QuantizationKernel.quantize(from.assumingMemoryBound(to: Float.self), to, range, quantization)
+                    QuantizationKernel.quantize(Floats(from), to, range, quantization)
                 }
             }
         }

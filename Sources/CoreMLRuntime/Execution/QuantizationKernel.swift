@@ -41,7 +41,15 @@ protocol FloatSource {
     subscript(index: Int) -> Float { get }
 }
 
-extension UnsafeMutablePointer<Float>: FloatSource {}
+struct Floats: FloatSource {
+    private let numbers: UnsafeMutablePointer<Float>
+
+    init(_ pointer: UnsafeMutableRawPointer) {
+        numbers = pointer.assumingMemoryBound(to: Float.self)
+    }
+
+    subscript(index: Int) -> Float { numbers[index] }
+}
 
 /// bfloat16 numbers, read as float32.
 struct BrainFloats: FloatSource {
