@@ -49,9 +49,7 @@ struct LeakCheck {
         return grew
     }
 
-    /// The memory of the process that is in use; what the allocator only keeps is given back first.
     private static func residentByteCount() -> Int {
-        malloc_trim(0)
         let fields = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8))?.split(separator: " ") ?? []
         return fields.count > 1 ? (Int(fields[1]) ?? 0) * Int(getpagesize()) : 0
     }

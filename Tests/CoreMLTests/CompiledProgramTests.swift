@@ -81,18 +81,17 @@ import Testing
 
     @Test func theDescriptionInCoremldataComesBeforeTheMetadata() throws {
         defer { remove() }
-        var input = TestModels.feature("x", TestModels.array([1, 3]))
-        input.shortDescription = "three numbers"
         let description = Specification.ModelDescription.with {
-            $0.input = [input]
+            $0.input = [TestModels.feature("x", TestModels.array([1, 3]))]
             $0.output = [TestModels.feature("y", TestModels.array([1, 2]))]
+            $0.metadata = .with { $0.shortDescription = "Another line" }
         }
         try write([
             "model.mil": Data(linear.utf8), "metadata.json": Data(metadata.utf8), "weights/weight.bin": weights([1, 2, 3, 4, 5, 6]),
             "coremldata.bin": compiled(description),
         ])
         let model = try MLModel(contentsOf: folder)
-        #expect(model.modelDescription.inputDescriptionsByName["x"]?.featureDescription == "three numbers")
+        #expect(model.modelDescription.metadata[.description] as? String == "Another line")
         #expect(try predict(model, [1, 10, 100], [1, 3]) == [321.5, 653])
         let copy = try MLModel.compileModel(at: folder)
         defer { try? FileManager.default.removeItem(at: copy.deletingLastPathComponent()) }
