@@ -84,7 +84,7 @@ import Testing
         }
         #expect(halves.values == [0x01, 0x00, 0xA8, 0x80, 0x00, 0x3C])
         guard case .doubles(let doubles)? = try tensor("fp64(0x1p-1074)") else { return }
-        #expect(doubles.values[0] == 4.9406564584124654e-324)
+        #expect(doubles.values[0] == .leastNonzeroMagnitude)
     }
 
     @Test func integersLieAsTheMessageHasThem() throws {
