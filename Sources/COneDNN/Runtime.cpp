@@ -145,6 +145,16 @@ bool onednn_has_512_bit_vectors(void) {
 #endif
 }
 
+bool onednn_has_integer_products(void) {
+#if defined(__x86_64__)
+    auto isa = static_cast<int>(dnnl_get_effective_cpu_isa());
+    auto wide = static_cast<int>(dnnl_cpu_isa_avx512_core_vnni), narrow = static_cast<int>(dnnl_cpu_isa_avx2_vnni);
+    return (isa & wide) == wide || (isa & narrow) == narrow;
+#else
+    return false;
+#endif
+}
+
 void onednn_set_threads(int count) {
     set_thread_limit(count);
     if (runs_library_regions()) return;

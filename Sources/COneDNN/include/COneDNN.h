@@ -243,6 +243,8 @@ onednn_status onednn_winograd_weights(
 bool onednn_has_native_bfloat16(void);
 /// Whether the processor has instructions on 512-bit vectors and the library uses them.
 bool onednn_has_512_bit_vectors(void);
+/// Whether the processor sums products of 8-bit integers natively, without losing any, and the library uses that.
+bool onednn_has_integer_products(void);
 /// The number of threads that this thread's next primitives are made for and run on.
 void onednn_set_threads(int count);
 /// The cores that this process may use: its affinity and its control group's quota.
