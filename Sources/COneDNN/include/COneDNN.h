@@ -197,6 +197,13 @@ typedef enum {
     ONEDNN_ARGUMENT_SHIFT,
     ONEDNN_ARGUMENT_MEAN,
     ONEDNN_ARGUMENT_VARIANCE,
+    ONEDNN_ARGUMENT_WORKSPACE,
+    ONEDNN_ARGUMENT_SOURCE_GRADIENT,
+    ONEDNN_ARGUMENT_WEIGHTS_GRADIENT,
+    ONEDNN_ARGUMENT_BIAS_GRADIENT,
+    ONEDNN_ARGUMENT_DESTINATION_GRADIENT,
+    ONEDNN_ARGUMENT_SCALE_GRADIENT,
+    ONEDNN_ARGUMENT_SHIFT_GRADIENT,
     /// Source `i` of a concatenation is `ONEDNN_ARGUMENT_MULTIPLE_SOURCE + i`.
     ONEDNN_ARGUMENT_MULTIPLE_SOURCE = 1024,
     /// The operand of post-operation `i` is `ONEDNN_ARGUMENT_POST + i`.
@@ -256,3 +263,5 @@ void onednn_version(int *major, int *minor, int *patch);
 #ifdef __cplusplus
 }
 #endif
+
+#include "COneDNNTraining.h"
