@@ -61,7 +61,7 @@ let package = Package(
         .target(
             name: "Vision",
             dependencies: ["CoreML", "CoreImage", "ImageIO", "CoreVideo", "CoreMedia", "CoreGraphics", "simd"]),
-        .executableTarget(name: "osprey", dependencies: ["Vision", "CoreML", "CoreMLSpecification"]),
+        .executableTarget(name: "osprey", dependencies: ["Vision", "CoreML", "CoreMLRuntime", "CoreMLSpecification"]),
 
         .testTarget(name: "CoreGraphicsTests", dependencies: ["CoreGraphics", "simd"]),
         .testTarget(name: "ImageIOTests", dependencies: ["ImageIO"]),

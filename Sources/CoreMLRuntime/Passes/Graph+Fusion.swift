@@ -5,6 +5,7 @@ extension Graph {
     mutating func optimize(for options: PlanOptions) {
         removeDeadNodes()
         recognizeGates()
+        recognizeNormalizations()
         foldPadding()
         fusePointwise()
         foldScales()
@@ -66,7 +67,8 @@ extension Graph {
                 case .binary(ONEDNN_BINARY_MUL, let other) = nodes[index].posts[0]
             else { continue }
             let x = nodes[index].inputs[0]
-            for (root, gate) in [(x, other), (other, x)] where root != gate {
+            for (value, gate) in [(x, other), (other, x)] where value != gate {
+                let root = unthresholded(value, gate, producer)
                 guard shape(root) == shape(gate), let functions = chain(from: root, to: gate, producer),
                     let fused = PostOperation.gate(functions)
                 else { continue }
@@ -76,6 +78,17 @@ extension Graph {
             }
         }
         removeDeadNodes()
+    }
+
+    /// What `value` is a threshold of, where the gate is 0 wherever the threshold is.
+    private func unthresholded(_ value: ValueID, _ gate: ValueID, _ producer: [ValueID: Int]) -> ValueID {
+        guard let index = producer[value], case .pointwise = nodes[index].kind, nodes[index].posts.count == 1,
+            case .function(ONEDNN_ELTWISE_THRESHOLD, let threshold, _) = nodes[index].posts[0],
+            let functions = chain(from: nodes[index].inputs[0], to: gate, producer).map(PostOperation.simplified), functions.count >= 2,
+            case .function(ONEDNN_ELTWISE_LINEAR, let slope, let offset) = functions[0], slope > 0,
+            case .function(ONEDNN_ELTWISE_CLIP, 0, _) = functions[1], slope * threshold + offset < 1e-5
+        else { return value }
+        return nodes[index].inputs[0]
     }
 
     /// The functions that lead from `root` to `value`, where nothing else does.
@@ -92,6 +105,9 @@ extension Graph {
         return functions
     }
 
+    /// As many posts as a node gathers: some become two steps.
+    private static let maximumPostCount = 12
+
     /// Moves elementwise nodes into the node that produces their input. The producer moves to the later place, where all that the
     /// posts read is known.
     private mutating func fusePointwise() {
@@ -102,7 +118,7 @@ extension Graph {
             if case .pointwise = nodes[index].kind {
                 chooseHost(index, counts, producer)
                 let x = nodes[index].inputs[0]
-                if counts[x] == 1, let host = producer[x], nodes[host].takesPosts, nodes[host].outputs == [x],
+                if counts[x] == 1, let host = producer[x], nodes[host].takesPosts, nodes[host].posts.count < Graph.maximumPostCount, nodes[host].outputs == [x],
                     values[x].type == values[nodes[index].outputs[0]].type
                 {
                     var fused = nodes[host]
@@ -177,6 +193,16 @@ extension Graph {
                     nodes[index].kind = .product(node)
                     nodes[index].posts.removeFirst()
                     continue
+                case .layerNormalization(var node):
+                    // The last dimension, where that is all that is normalised.
+                    guard shape(nodes[index].outputs[0]).last == node.count,
+                        let (scale, shift) = first.affine(axis: rank - 1, count: node.count)
+                    else { break }
+                    node.gamma = zip(node.gamma ?? scale.map { _ in 1 }, scale).map { $0 * $1 }
+                    node.beta = zip(zip(node.beta ?? scale.map { _ in 0 }, scale), shift).map { $0.0 * $0.1 + $1 }
+                    nodes[index].kind = .layerNormalization(node)
+                    nodes[index].posts.removeFirst()
+                    continue
                 default: break
                 }
                 break
@@ -199,16 +225,6 @@ extension PostOperation {
         case .function(ONEDNN_ELTWISE_LINEAR, let alpha, let beta):
             ([Float](repeating: alpha, count: count), [Float](repeating: beta, count: count))
         default: nil
-        }
-    }
-
-    /// Whether it takes a few arithmetic instructions, and no approximation from a table.
-    var isArithmetic: Bool {
-        switch self {
-        case .function(ONEDNN_ELTWISE_RELU, _, _), .function(ONEDNN_ELTWISE_LINEAR, _, _), .function(ONEDNN_ELTWISE_CLIP, _, _),
-            .function(ONEDNN_ELTWISE_ABS, _, _), .function(ONEDNN_ELTWISE_SQUARE, _, _), .affine, .binary:
-            true
-        default: false
         }
     }
 

@@ -11,7 +11,7 @@ package final class Layout: @unchecked Sendable {
         case bfloat16
 
         var size: Int { self == .float32 ? 4 : 2 }
-        fileprivate var code: onednn_type { self == .float32 ? ONEDNN_FLOAT32 : ONEDNN_BFLOAT16 }
+        var code: onednn_type { self == .float32 ? ONEDNN_FLOAT32 : ONEDNN_BFLOAT16 }
     }
 
     enum Format: Sendable {
