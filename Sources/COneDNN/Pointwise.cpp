@@ -45,20 +45,20 @@ ONEDNN_EACH_PROCESSOR void function(int algorithm, float a, float b, float *v, i
     case ONEDNN_ELTWISE_RELU: EACH(x >= 0.0f ? x : a * x);
     case ONEDNN_ELTWISE_TANH: EACH(hyperbolic_tangent(x));
     case ONEDNN_ELTWISE_ELU: EACH(x >= 0.0f ? x : a * (exponential(x) - 1.0f));
-    case ONEDNN_ELTWISE_SQUARE: EACH(x *x);
+    case ONEDNN_ELTWISE_SQUARE: EACH(x * x);
     case ONEDNN_ELTWISE_ABS: EACH(absolute(x));
     case ONEDNN_ELTWISE_SQRT: EACH(__builtin_elementwise_sqrt(x));
-    case ONEDNN_ELTWISE_LINEAR: EACH(a *x + b);
+    case ONEDNN_ELTWISE_LINEAR: EACH(a * x + b);
     case ONEDNN_ELTWISE_SOFT_RELU: EACH(soft_rectifier(x));
     case ONEDNN_ELTWISE_LOGISTIC: EACH(logistic(x));
     case ONEDNN_ELTWISE_EXP: EACH(exponential(x));
     case ONEDNN_ELTWISE_GELU_TANH:
         EACH(0.5f * x * (1.0f + hyperbolic_tangent(0.797884561f * (x + 0.044715f * x * x * x))));
     case ONEDNN_ELTWISE_GELU_ERF: EACH(0.5f * x * (1.0f + error_function(x * 0.707106781f)));
-    case ONEDNN_ELTWISE_SWISH: EACH(x *logistic(a *x));
+    case ONEDNN_ELTWISE_SWISH: EACH(x * logistic(a * x));
     case ONEDNN_ELTWISE_LOG: EACH(logarithm(x));
     case ONEDNN_ELTWISE_CLIP: EACH(x < a ? a : (x > b ? b : x));
-    case ONEDNN_ELTWISE_POW: EACH(a *std::pow(x, b));
+    case ONEDNN_ELTWISE_POW: EACH(a * std::pow(x, b));
     case ONEDNN_ELTWISE_ROUND: EACH(__builtin_elementwise_rint(x));
     case ONEDNN_ELTWISE_HARDSWISH: {
         for (int64_t i = 0; i < count; i++) {
@@ -98,7 +98,7 @@ ONEDNN_EACH_PROCESSOR void function(int algorithm, float a, float b, float *v, i
 ONEDNN_EACH_PROCESSOR void combine(int algorithm, float *v, const float *other, int64_t period, int64_t count) {
     switch (algorithm) {
     case ONEDNN_BINARY_ADD: EACH(x + y);
-    case ONEDNN_BINARY_MUL: EACH(x *y);
+    case ONEDNN_BINARY_MUL: EACH(x * y);
     case ONEDNN_BINARY_MAX: EACH(x > y ? x : y);
     case ONEDNN_BINARY_MIN: EACH(x < y ? x : y);
     case ONEDNN_BINARY_DIV: EACH(x / y);

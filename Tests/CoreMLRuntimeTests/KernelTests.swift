@@ -90,7 +90,7 @@ import Testing
         var check = PlanCheck()
         let x = try check.conv(try check.input([1, 8, 12, 12]), 16, [3, 3])
         let limited = try check.call("thresholded_relu", x, ["alpha": .float(-3)])
-        let gate = try check.call("sigmoid_hard", x, ["alpha": .float(1 / 6), "beta": .float(0.5)])
+        let gate = try check.call("sigmoid_hard", limited, ["alpha": .float(1 / 6), "beta": .float(0.5)])
         let y = try check.call("mul", limited, ["y": gate])
         let plan = try check.check([try check.conv(y, 8, [1, 1])])
         #expect(plan.stepNames.filter { !$0.contains("re-ordered") }.count == 2)
@@ -200,7 +200,8 @@ import Testing
         var check = PlanCheck()
         let x = try check.call("exp", try check.input([1, 12, 5, 4]))
         let parts = try check.builder.emit("split", ["x": x, "split_sizes": .ints([4, 8]), "axis": .int(1)])
-        let y = try check.call("mul", parts[0], ["y": try check.call("reduce_sum", parts[1], ["axes": .ints([1]), "keep_dims": .bool(true)])])
+        let y = try check.call(
+            "mul", parts[0], ["y": try check.call("reduce_sum", parts[1], ["axes": .ints([1]), "keep_dims": .bool(true)])])
         let plan = try check.check([y, parts[1]])
         #expect(!plan.stepNames.contains { $0.contains("plain split") })
     }

@@ -100,7 +100,9 @@ extension PlanBuilder {
         }
         let wanted: Layout.Format = isBlocked || own == shape ? format : .rowMajor
         guard let strides = order.strides(of: own, wanted) else { throw RuntimeError.failed("an operand without an order") }
-        if homes[id].first?.layout == nil, !homes[id].isEmpty { return Operand(memory: try rowMajor(id), element: .float32, strides: strides) }
+        if homes[id].first?.layout == nil, !homes[id].isEmpty {
+            return Operand(memory: try rowMajor(id), element: .float32, strides: strides)
+        }
         if wanted == .rowMajor {
             if let found = homes[id].first(where: { $0.layout?.isRowMajor ?? false }), let layout = found.layout {
                 return Operand(memory: found.memory, element: layout.element, strides: strides)

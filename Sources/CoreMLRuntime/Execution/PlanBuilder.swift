@@ -116,7 +116,9 @@ struct PlanBuilder {
                 if covered.contains(node.outputs[0]) { continue }
                 let whole = graph.shape(node.outputs[0])
                 guard whole.count >= 3, whole.count <= 5, whole[0] == 1, Set(node.inputs).count == node.inputs.count,
-                    node.inputs.allSatisfy({ movable.contains($0) && !covered.contains($0) && slots[$0] == nil && graph.shape($0)[1] % 16 == 0 })
+                    node.inputs.allSatisfy({
+                        movable.contains($0) && !covered.contains($0) && slots[$0] == nil && graph.shape($0)[1] % 16 == 0
+                    })
                 else { continue }
                 var channel = 0
                 for part in node.inputs {

@@ -90,9 +90,11 @@ enum FastNodes {
         let scoreShape = batch + [shape[shape.count - 2], keys[keys.count - 2]]
         var posts: [PostOperation] = [.linear(1 / Float(shape[shape.count - 1]).squareRoot(), 0)]
         if call.has("attn_mask") {
-            guard let mask = plain.operand("attn_mask"), graph.isFloat(mask),
-                Broadcasting.shape([graph.shape(mask), scoreShape]) == scoreShape
-            else { return nil }
+            let given = try call.input("attn_mask")
+            guard given.type.scalar == .float32, Broadcasting.shape([given.type.shape, scoreShape]) == scoreShape else { return nil }
+            let mask =
+                plain.operand("attn_mask")
+                ?? graph.add(.init(name: "\(call.name).attn_mask", type: given.type, constant: given.tensor))
             posts.append(.binary(ONEDNN_BINARY_ADD, mask))
         }
         func intermediate(_ name: String) -> Graph.ValueID {

@@ -67,8 +67,7 @@ extension Graph {
                 case .binary(ONEDNN_BINARY_MUL, let other) = nodes[index].posts[0]
             else { continue }
             let x = nodes[index].inputs[0]
-            for (value, gate) in [(x, other), (other, x)] where value != gate {
-                let root = unthresholded(value, gate, producer)
+            for (root, gate) in [(x, other), (other, x)] where root != gate {
                 guard shape(root) == shape(gate), let functions = chain(from: root, to: gate, producer),
                     let fused = PostOperation.gate(functions)
                 else { continue }
@@ -78,17 +77,6 @@ extension Graph {
             }
         }
         removeDeadNodes()
-    }
-
-    /// What `value` is a threshold of, where the gate is 0 wherever the threshold is.
-    private func unthresholded(_ value: ValueID, _ gate: ValueID, _ producer: [ValueID: Int]) -> ValueID {
-        guard let index = producer[value], case .pointwise = nodes[index].kind, nodes[index].posts.count == 1,
-            case .function(ONEDNN_ELTWISE_THRESHOLD, let threshold, _) = nodes[index].posts[0],
-            let functions = chain(from: nodes[index].inputs[0], to: gate, producer).map(PostOperation.simplified), functions.count >= 2,
-            case .function(ONEDNN_ELTWISE_LINEAR, let slope, let offset) = functions[0], slope > 0,
-            case .function(ONEDNN_ELTWISE_CLIP, 0, _) = functions[1], slope * threshold + offset < 1e-5
-        else { return value }
-        return nodes[index].inputs[0]
     }
 
     /// The functions that lead from `root` to `value`, where nothing else does.
@@ -118,7 +106,8 @@ extension Graph {
             if case .pointwise = nodes[index].kind {
                 chooseHost(index, counts, producer)
                 let x = nodes[index].inputs[0]
-                if counts[x] == 1, let host = producer[x], nodes[host].takesPosts, nodes[host].posts.count < Graph.maximumPostCount, nodes[host].outputs == [x],
+                if counts[x] == 1, let host = producer[x], nodes[host].takesPosts, nodes[host].posts.count < Graph.maximumPostCount,
+                    nodes[host].outputs == [x],
                     values[x].type == values[nodes[index].outputs[0]].type
                 {
                     var fused = nodes[host]
@@ -251,6 +240,9 @@ extension PostOperation {
             append(.linear(scale * alpha, shift * alpha + beta), to: &result)
         case (.function(ONEDNN_ELTWISE_CLIP, let low, let high)?, .function(ONEDNN_ELTWISE_CLIP, let floor, let ceiling)):
             result[result.count - 1] = .clip(min(max(low, floor), ceiling), min(max(high, floor), ceiling))
+        case (.function(ONEDNN_ELTWISE_THRESHOLD, let threshold, _)?, .function(ONEDNN_ELTWISE_HARDSWISH, _, _)) where threshold <= -3:
+            // Hard swish is 0 there anyway.
+            result[result.count - 1] = post
         case (.function(ONEDNN_ELTWISE_CLIP, let low, let high)?, .function(ONEDNN_ELTWISE_LINEAR, let alpha, let beta)):
             // −min(−x, c) is max(x, −c): a change of sign and back around a limit moves into it.
             guard result.count > 1, alpha == -1,
@@ -272,7 +264,8 @@ extension PostOperation {
         case 2, 3:
             guard case .function(ONEDNN_ELTWISE_LINEAR, let slope, let offset) = functions[0],
                 case .function(ONEDNN_ELTWISE_CLIP, 0, let top) = functions[1], top > 0, abs(offset - top / 2) < 1e-5 * top,
-                abs(slope - top / 6) < 1e-5 * top
+                // A sixth, perhaps rounded to half precision.
+                abs(slope - top / 6) < 5e-5 * top
             else { return nil }
             var scale = top
             if functions.count == 3 {

@@ -18,7 +18,8 @@ extension Graph {
     }
 
     /// The x whose normalisation is `centred / deviation`.
-    private func normalized(_ centred: ValueID, by deviation: ValueID, _ producer: [ValueID: Int]) -> (x: ValueID, node: NormalizationNode)? {
+    private func normalized(_ centred: ValueID, by deviation: ValueID, _ producer: [ValueID: Int]) -> (x: ValueID, node: NormalizationNode)?
+    {
         guard let count = shape(centred).last, count > 1, let middle = producer[centred], case .pointwise = nodes[middle].kind,
             nodes[middle].posts.count == 1, case .binary(ONEDNN_BINARY_SUB, let mean) = nodes[middle].posts[0],
             let x = Optional(nodes[middle].inputs[0]), reduction(mean, of: x, producer) == 1 / Float(count)
