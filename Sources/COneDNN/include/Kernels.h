@@ -89,6 +89,22 @@ typedef struct {
 void onednn_channel_normalization_run(
     const onednn_channel_normalization *work, const void *source, void *destination, int threads);
 
+/// `W x + b` of one vector, and functions of the result. The weights hold, for each input, a number for each output; outputs are padded
+/// with zeros to a multiple of 16.
+typedef struct {
+    onednn_type source;
+    onednn_type destination;
+    int64_t inputs;
+    int64_t padded_outputs;
+    int64_t outputs;
+    const float *weights;
+    const float *bias;
+    int post_count;
+    const onednn_pointwise_post *posts;
+} onednn_vector_product;
+
+void onednn_vector_product_run(const onednn_vector_product *work, const void *source, void *destination, int threads);
+
 /// The sum of the products of `count` pairs.
 float onednn_dot(const float *a, const float *b, int64_t count);
 

@@ -82,6 +82,8 @@ enum PostOperation {
     /// Combines with another value, which broadcasts to the result's shape.
     case binary(onednn_binary, Graph.ValueID)
 
+    var isFunction: Bool { if case .function = self { true } else { false } }
+
     static func linear(_ scale: Float, _ shift: Float) -> PostOperation {
         .function(ONEDNN_ELTWISE_LINEAR, alpha: scale, beta: shift)
     }
