@@ -132,6 +132,9 @@ def make(name, folder):
         if isinstance(module, nn.modules.batchnorm._BatchNorm):
             module.running_mean.uniform_(-0.1, 0.1)
             module.running_var.uniform_(0.8, 1.2)
+        # Some classifiers start at zero, and would answer nothing else.
+        if isinstance(module, nn.Linear) and not module.weight.any():
+            nn.init.normal_(module.weight, std=0.02)
         # While it trains (here without dropout) PyTorch spells attention out; the fused call has no counterpart in the converters.
         if isinstance(module, nn.MultiheadAttention):
             module.training = True
