@@ -20,6 +20,7 @@ let package = Package(
         .library(name: "CoreGraphics", targets: ["CoreGraphics"]),
         .library(name: "simd", targets: ["simd"]),
         .executable(name: "osprey", targets: ["osprey"]),
+        .plugin(name: "CoreMLGenerator", targets: ["CoreMLGenerator"]),
     ],
     targets: [
         // Foreign libraries, each behind one shim.
@@ -61,13 +62,19 @@ let package = Package(
         .target(
             name: "Vision",
             dependencies: ["CoreML", "CoreImage", "ImageIO", "CoreVideo", "CoreMedia", "CoreGraphics", "simd"]),
-        .executableTarget(name: "osprey", dependencies: ["Vision", "CoreML", "CoreMLSpecification"]),
+        .executableTarget(name: "osprey", dependencies: ["Vision", "CoreML", "CoreMLSpecification", "ModelClassGenerator"]),
+
+        // The Swift class of a model, for the command line and for packages with models in their targets.
+        .target(name: "ModelClassGenerator", dependencies: ["CoreMLSpecification"]),
+        .executableTarget(name: "CoreMLGeneratorTool", dependencies: ["ModelClassGenerator", "CoreMLSpecification"]),
+        .plugin(name: "CoreMLGenerator", capability: .buildTool(), dependencies: ["CoreMLGeneratorTool"]),
 
         .testTarget(name: "CoreGraphicsTests", dependencies: ["CoreGraphics", "simd"]),
         .testTarget(name: "ImageIOTests", dependencies: ["ImageIO"]),
         .testTarget(name: "CoreVideoTests", dependencies: ["CoreVideo", "CoreMedia", "CoreImage"]),
         .testTarget(name: "CoreMLSpecificationTests", dependencies: ["CoreMLSpecification"], exclude: ["Fixtures"]),
         .testTarget(name: "CoreMLRuntimeTests", dependencies: ["CoreMLRuntime", "CoreMLSpecification"], exclude: ["Fixtures"]),
+        .testTarget(name: "ModelClassGeneratorTests", dependencies: ["ModelClassGenerator", "CoreMLSpecification"]),
         .testTarget(name: "CoreMLTests", dependencies: ["CoreML"], exclude: ["Fixtures"]),
         .testTarget(name: "VisionTests", dependencies: ["Vision", "CoreMLSpecification"]),
         .testTarget(name: "CommandLineTests", dependencies: ["osprey", "Vision", "CoreMLSpecification"], exclude: ["Fixtures"]),

@@ -6,7 +6,7 @@ enum Osprey {
     static var verbs: [any Verb.Type] {
         [
             Classify.self, Detect.self, ModelInfo.self, ModelPredict.self, ModelServe.self, ModelBench.self, ModelCompile.self,
-            ModelGet.self,
+            ModelGenerate.self, ModelGet.self,
         ]
     }
 

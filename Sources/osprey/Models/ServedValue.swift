@@ -9,13 +9,15 @@ enum ServedValue {
     }
 
     /// The feature value of `json`, as what `feature` asks for where that is known.
-    static func decode(_ json: JSON, for feature: MLFeatureDescription?) throws -> MLFeatureValue {
+    ///
+    /// - Parameter memory: what the client shares, for arrays and images that lie there.
+    static func decode(_ json: JSON, for feature: MLFeatureDescription?, in memory: SharedMemory? = nil) throws -> MLFeatureValue {
         guard let members = json.object, members.count == 1, let (kind, content) = members.first else {
             throw ValueError(description: "a value is not an object with one key")
         }
         switch kind {
-        case "array": return try value(array(content), for: feature)
-        case "image": return MLFeatureValue(pixelBuffer: try PixelBuffers.make(pixels(content)))
+        case "array": return try value(array(content, in: memory), for: feature)
+        case "image": return MLFeatureValue(pixelBuffer: try PixelBuffers.make(pixels(content, in: memory)))
         case "int":
             guard let number = content.integer else { break }
             return try value(number: Double(number), integer: number, for: feature)
@@ -48,24 +50,28 @@ enum ServedValue {
         throw ValueError(description: "the value is no \(kind)")
     }
 
-    static func array(_ json: JSON) throws -> NumPyArray {
+    static func array(_ json: JSON, in memory: SharedMemory? = nil) throws -> NumPyArray {
         guard let name = json["dtype"]?.string, let type = NumPyArray.ElementType(named: name) else {
             throw ValueError(description: "an array has no dtype that is known")
         }
         guard let shape = json["shape"]?.array?.map(\.integer), !shape.contains(nil) else {
             throw ValueError(description: "an array has no shape")
         }
-        return try NumPyArray(type: type, shape: shape.compactMap { $0 }, data: data(json))
+        return try NumPyArray(type: type, shape: shape.compactMap { $0 }, data: data(json, in: memory))
     }
 
-    private static func pixels(_ json: JSON) throws -> PixelBuffers.Packed {
+    private static func pixels(_ json: JSON, in memory: SharedMemory?) throws -> PixelBuffers.Packed {
         guard let width = json["width"]?.integer, let height = json["height"]?.integer, let format = json["format"]?.string else {
             throw ValueError(description: "an image has no width, height or format")
         }
-        return PixelBuffers.Packed(width: width, height: height, format: format, data: try data(json))
+        return PixelBuffers.Packed(width: width, height: height, format: format, data: try data(json, in: memory))
     }
 
-    private static func data(_ json: JSON) throws -> Data {
+    private static func data(_ json: JSON, in memory: SharedMemory?) throws -> Data {
+        if let offset = json["offset"]?.integer, let count = json["count"]?.integer {
+            guard let memory else { throw ValueError(description: "there is no shared memory") }
+            return try memory.data(at: offset, count: count)
+        }
         guard let text = json["data"]?.string, let data = Data(base64Encoded: text) else {
             throw ValueError(description: "data is not Base64")
         }
@@ -95,22 +101,26 @@ enum ServedValue {
     }
 
     static func encode(_ value: MLFeatureValue) throws -> JSON {
+        var space: AnswerSpace?
+        return try encode(value, into: &space)
+    }
+
+    /// - Parameter space: shared memory for arrays and images; what does not fit there is in the answer itself.
+    static func encode(_ value: MLFeatureValue, into space: inout AnswerSpace?) throws -> JSON {
         switch value.type {
         case .int64: return ["int": .integer(Int(value.int64Value))]
         case .double: return ["double": .number(value.doubleValue)]
         case .string: return ["string": .string(value.stringValue)]
         case .multiArray:
             guard let array = value.multiArrayValue else { break }
-            return try encode(array)
+            return try encode(array, into: &space)
         case .image:
             guard let buffer = value.imageBufferValue else { break }
             let pixels = try PixelBuffers.packed(buffer)
-            return [
-                "image": [
-                    "width": .integer(pixels.width), "height": .integer(pixels.height), "format": .string(pixels.format),
-                    "data": .string(pixels.data.base64EncodedString()),
-                ]
+            let members: [(String, JSON)] = [
+                ("width", .integer(pixels.width)), ("height", .integer(pixels.height)), ("format", .string(pixels.format)),
             ]
+            return ["image": .object(members + content(pixels.data, &space))]
         case .dictionary:
             let pairs = value.dictionaryValue.map { key, number -> JSON in
                 let key: JSON = (key.base as? String).map(JSON.string) ?? .integer((key.base as? Int64).map(Int.init) ?? Int("\(key)") ?? 0)
@@ -128,12 +138,21 @@ enum ServedValue {
     }
 
     static func encode(_ array: MLMultiArray) throws -> JSON {
+        var space: AnswerSpace?
+        return try encode(array, into: &space)
+    }
+
+    static func encode(_ array: MLMultiArray, into space: inout AnswerSpace?) throws -> JSON {
         let array = try array.numPyArray()
-        return [
-            "array": [
-                "dtype": .string(String(describing: array.type)), "shape": .array(array.shape.map(JSON.integer)),
-                "data": .string(array.data.base64EncodedString()),
-            ]
+        let members: [(String, JSON)] = [
+            ("dtype", .string(String(describing: array.type))), ("shape", .array(array.shape.map(JSON.integer))),
         ]
+        return ["array": .object(members + content(array.data, &space))]
+    }
+
+    /// Where the bytes are, or the bytes themselves.
+    private static func content(_ data: Data, _ space: inout AnswerSpace?) -> [(String, JSON)] {
+        if let offset = space?.place(data) { return [("offset", .integer(offset)), ("count", .integer(data.count))] }
+        return [("data", .string(data.base64EncodedString()))]
     }
 }
