@@ -1,4 +1,3 @@
-import CoreML
 import CoreMLSpecification
 import Foundation
 import Testing
