@@ -2,16 +2,18 @@
 #
 #   make demo      install what is missing, build, classify the pictures in Examples/Pictures
 #   make test      install what is missing, build and run every test
+#   make test-python  the Python binding's tests, with a Python that has coremltools (PYTHON=…)
 #   make bench     the benchmark table against the same models through other runtimes
 #   make install   the program and its models under PREFIX (default /usr/local)
 #   make format    rewrite the sources in the project's format;  make lint checks it
 #   make deps      install the Debian packages that are missing, and nothing else
 
 PREFIX ?= /usr/local
+PYTHON ?= python3
 SHELL := /bin/bash
 RELEASE := .build/release
 
-.PHONY: demo test bench install format lint deps build sweep clean
+.PHONY: demo test test-python bench install format lint deps build sweep clean
 
 build: deps
 	swift build -c release --product osprey
@@ -26,6 +28,14 @@ test: deps
 	swift build --build-tests
 	swift test --skip-build
 
+test-python: deps
+	@if $(PYTHON) -c 'import coremltools' 2>/dev/null; then \
+		swift build --product osprey && cd Bindings/python/tests && \
+		OSPREY=$(CURDIR)/.build/debug/osprey PYTHONPATH=../src $(PYTHON) -W ignore -m unittest; \
+	else \
+		echo "skipped: the tests of Bindings/python, as $(PYTHON) has no coremltools"; \
+	fi
+
 # Long sweeps over every image and model file, with faults; needs the test data beside the checkout.
 sweep: build
 	python3 Scripts/sweep.py $(RELEASE)/osprey
@@ -39,10 +49,10 @@ install: build
 	install -m 644 Models/catalog.json Models/scene/Scene.mlmodel $(DESTDIR)$(PREFIX)/share/osprey/models/
 
 format:
-	swift format --in-place --recursive --parallel Package.swift Sources Tests
+	swift format --in-place --recursive --parallel Package.swift Sources Plugins Tests Examples
 
 lint:
-	swift format lint --strict --recursive --parallel Package.swift Sources Tests
+	swift format lint --strict --recursive --parallel Package.swift Sources Plugins Tests Examples
 
 clean:
 	swift package clean

@@ -87,7 +87,8 @@ struct InputClass {
     }
 
     private func image(_ feature: ClassFeature, label: String, type: String) -> String {
-        feature.isImage ? "\(feature.identifier)\(label) \(feature.swiftName): \(type)" : "\(feature.swiftName): \(feature.type)"
+        if feature.isImage { return "\(feature.identifier)\(label) \(feature.swiftName): \(type)" }
+        return "\(feature.swiftName): \(feature.type)" + (feature.isOptional ? " = nil" : "")
     }
 
     private func decoded(_ feature: ClassFeature, _ label: String) -> String {

@@ -17,6 +17,17 @@ struct GeneratedClassTests {
         }
     }
 
+    @Test func theReadmeShowsTheExample() throws {
+        let blocks = try String(contentsOf: Repository.file("README.md"), encoding: .utf8).components(separatedBy: "```")
+        for (path, word) in [("Package.swift", "CoreMLGenerator"), ("Sources/SceneLabels/main.swift", "classLabelProbs")] {
+            let block = try #require(blocks.first { $0.hasPrefix("swift\n") && $0.contains(word) })
+            let source = try String(contentsOf: Repository.file("Examples/SceneLabels/" + path), encoding: .utf8)
+            let lines = source.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+            let shown = block.split(separator: "\n").dropFirst().map { $0.trimmingCharacters(in: .whitespaces) }
+            for line in shown where !line.hasPrefix("//") { #expect(lines.contains(line), "\(line)") }
+        }
+    }
+
     @Test("compile for every kind of feature and for hostile names, and predict with arrays, states and functions")
     func everyKind() throws {
         let package = Repository.file(".build/generated-classes")

@@ -61,7 +61,7 @@ enum ProgramModels {
     ) -> Specification.Model {
         var program = MIL.Program()
         program.version = 1
-        for (name, function) in functions { program.functions[key: name] = function }
+        for (name, function) in functions { program.functions[name] = function }
         var model = Specification.Model()
         (model.specificationVersion, model.type) = (9, .mlProgram(program))
         var description = Specification.ModelDescription()
@@ -89,7 +89,7 @@ enum ProgramModels {
     private static func apply(_ type: String, _ inputs: [String: String], to output: String) -> MIL.Operation {
         .with {
             $0.type = type
-            for (key, name) in inputs { $0.inputs[key: key] = .with { $0.arguments = [.with { $0.binding = .name(name) }] } }
+            for (key, name) in inputs { $0.inputs[key] = .with { $0.arguments = [.with { $0.binding = .name(name) }] } }
             $0.outputs = [named(output, tensor)]
         }
     }
@@ -97,7 +97,7 @@ enum ProgramModels {
     private static func function(inputs: [MIL.NamedValueType], operations: [MIL.Operation]) -> MIL.Function {
         .with {
             ($0.inputs, $0.opset) = (inputs, "CoreML8")
-            $0.blockSpecializations[key: "CoreML8"] = .with { ($0.operations, $0.outputs) = (operations, ["y"]) }
+            $0.blockSpecializations["CoreML8"] = .with { ($0.operations, $0.outputs) = (operations, ["y"]) }
         }
     }
 }
