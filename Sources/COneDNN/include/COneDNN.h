@@ -225,6 +225,11 @@ void onednn_call_destroy(onednn_call *call);
 onednn_status onednn_call_set_data(onednn_call *call, int index, void *data);
 onednn_status onednn_call_run(const onednn_call *call);
 
+/// Transforms the weights [outputs, inputs, 3, 3] of a Winograd convolution into `layout`, each output multiplied by its `scale` where
+/// that is not null. ONEDNN_UNIMPLEMENTED where the layout is not one that this knows: the library's re-ordering makes all of them.
+onednn_status onednn_winograd_weights(
+    const onednn_layout *layout, int outputs, int inputs, const float *weights, const float *scale, float *result);
+
 // MARK: The machine
 
 /// Whether the processor multiplies bfloat16 natively and the library uses it.
