@@ -13,6 +13,8 @@ let package = Package(
     products: [
         .library(name: "Vision", targets: ["Vision"]),
         .library(name: "CoreML", targets: ["CoreML"]),
+        .library(name: "CreateML", targets: ["CreateML"]),
+        .library(name: "Combine", targets: ["Combine"]),
         .library(name: "CoreImage", targets: ["CoreImage"]),
         .library(name: "ImageIO", targets: ["ImageIO"]),
         .library(name: "CoreVideo", targets: ["CoreVideo"]),
@@ -62,7 +64,13 @@ let package = Package(
         .target(
             name: "Vision",
             dependencies: ["CoreML", "CoreImage", "ImageIO", "CoreVideo", "CoreMedia", "CoreGraphics", "simd"]),
-        .executableTarget(name: "osprey", dependencies: ["Vision", "CoreML", "CoreMLSpecification", "ModelClassGenerator"]),
+        // The part of Combine that training jobs speak in.
+        .target(name: "Combine"),
+        .target(
+            name: "CreateML",
+            dependencies: ["CoreML", "CoreMLRuntime", "CoreMLSpecification", "CoreVideo", "CoreGraphics", "Combine"]),
+        .executableTarget(
+            name: "osprey", dependencies: ["Vision", "CreateML", "CoreML", "CoreMLSpecification", "ModelClassGenerator"]),
 
         // The Swift class of a model, for the command line and for packages with models in their targets.
         .target(name: "ModelClassGenerator", dependencies: ["CoreMLSpecification"]),
@@ -76,6 +84,8 @@ let package = Package(
         .testTarget(name: "CoreMLRuntimeTests", dependencies: ["CoreMLRuntime", "CoreMLSpecification", "COneDNN"], exclude: ["Fixtures"]),
         .testTarget(name: "ModelClassGeneratorTests", dependencies: ["ModelClassGenerator", "CoreMLSpecification"]),
         .testTarget(name: "CoreMLTests", dependencies: ["CoreML"], exclude: ["Fixtures"]),
+        .testTarget(name: "CombineTests", dependencies: ["Combine"]),
+        .testTarget(name: "CreateMLTests", dependencies: ["CreateML", "Combine", "ImageIO"]),
         .testTarget(name: "VisionTests", dependencies: ["Vision", "CoreMLSpecification"]),
         .testTarget(name: "CommandLineTests", dependencies: ["osprey", "Vision", "CoreMLSpecification"], exclude: ["Fixtures"]),
     ],

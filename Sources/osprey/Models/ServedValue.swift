@@ -2,22 +2,30 @@ import CoreML
 import CoreVideo
 import Foundation
 
-/// A value of `model serve`'s protocol: an object with one key that names its kind.
-enum ServedValue {
+/// The values of `model serve`'s protocol: objects with one key that names their kind.
+struct ServedValue {
+    /// The line that a request was parsed from, where its long strings still are.
+    private let line: UnsafeBufferPointer<UInt8>
+    /// What the client shares, for arrays and images that lie there.
+    private let memory: SharedMemory?
+
+    init(_ line: UnsafeBufferPointer<UInt8>, in memory: SharedMemory? = nil) {
+        self.line = line
+        self.memory = memory
+    }
+
     struct ValueError: Error, CustomStringConvertible {
         let description: String
     }
 
     /// The feature value of `json`, as what `feature` asks for where that is known.
-    ///
-    /// - Parameter memory: what the client shares, for arrays and images that lie there.
-    static func decode(_ json: JSON, for feature: MLFeatureDescription?, in memory: SharedMemory? = nil) throws -> MLFeatureValue {
+    func decode(_ json: JSON, for feature: MLFeatureDescription?) throws -> MLFeatureValue {
         guard let members = json.object, members.count == 1, let (kind, content) = members.first else {
             throw ValueError(description: "a value is not an object with one key")
         }
         switch kind {
-        case "array": return try value(array(content, in: memory), for: feature)
-        case "image": return MLFeatureValue(pixelBuffer: try PixelBuffers.make(pixels(content, in: memory)))
+        case "array": return try array(content, for: feature)
+        case "image": return MLFeatureValue(pixelBuffer: try PixelBuffers.make(pixels(content)))
         case "int":
             guard let number = content.integer else { break }
             return try value(number: Double(number), integer: number, for: feature)
@@ -25,7 +33,7 @@ enum ServedValue {
             guard let number = content.double else { break }
             return try value(number: number, integer: Int(exactly: number), for: feature)
         case "string":
-            guard let string = content.string else { break }
+            guard let string = string(content) else { break }
             return MLFeatureValue(string: string)
         case "dictionary":
             guard let pairs = content.array else { break }
@@ -50,27 +58,50 @@ enum ServedValue {
         throw ValueError(description: "the value is no \(kind)")
     }
 
-    static func array(_ json: JSON, in memory: SharedMemory? = nil) throws -> NumPyArray {
+    private func array(_ json: JSON, for feature: MLFeatureDescription?) throws -> MLFeatureValue {
         guard let name = json["dtype"]?.string, let type = NumPyArray.ElementType(named: name) else {
             throw ValueError(description: "an array has no dtype that is known")
         }
-        guard let shape = json["shape"]?.array?.map(\.integer), !shape.contains(nil) else {
+        guard let extents = json["shape"]?.array?.map(\.integer), !extents.contains(nil) else {
             throw ValueError(description: "an array has no shape")
         }
-        return try NumPyArray(type: type, shape: shape.compactMap { $0 }, data: data(json, in: memory))
+        let shape = extents.compactMap { $0 }
+        if let large = try largeArray(json["data"], type, shape) { return MLFeatureValue(multiArray: large) }
+        return try value(NumPyArray(type: type, shape: shape, data: data(json)), for: feature)
     }
 
-    private static func pixels(_ json: JSON, in memory: SharedMemory?) throws -> PixelBuffers.Packed {
+    /// A large array of a type that multi-arrays have, decoded straight into its place; nil for others.
+    private func largeArray(_ data: JSON?, _ type: NumPyArray.ElementType, _ shape: [Int]) throws -> MLMultiArray? {
+        guard case .span(let range) = data, let dataType = MLMultiArray.dataType(type) else { return nil }
+        let text = UnsafeBufferPointer(rebasing: line[range])
+        guard let count = Base64.decodedCount(text) else { throw ValueError(description: "data is not Base64") }
+        try NumPyArray.check(type, shape, byteCount: count)
+        let array = try MLMultiArray(shape: shape.map { NSNumber(value: $0) }, dataType: dataType)
+        let isDecoded = array.withUnsafeMutableBytes { bytes, _ in
+            Base64.decode(text, into: UnsafeMutableRawBufferPointer(rebasing: bytes.prefix(count)))
+        }
+        guard isDecoded else { throw ValueError(description: "data is not Base64") }
+        return array
+    }
+
+    private func pixels(_ json: JSON) throws -> PixelBuffers.Packed {
         guard let width = json["width"]?.integer, let height = json["height"]?.integer, let format = json["format"]?.string else {
             throw ValueError(description: "an image has no width, height or format")
         }
-        return PixelBuffers.Packed(width: width, height: height, format: format, data: try data(json, in: memory))
+        return PixelBuffers.Packed(width: width, height: height, format: format, data: try data(json))
     }
 
-    private static func data(_ json: JSON, in memory: SharedMemory?) throws -> Data {
+    private func data(_ json: JSON) throws -> Data {
         if let offset = json["offset"]?.integer, let count = json["count"]?.integer {
             guard let memory else { throw ValueError(description: "there is no shared memory") }
             return try memory.data(at: offset, count: count)
+        }
+        if case .span(let range)? = json["data"] {
+            let text = UnsafeBufferPointer(rebasing: line[range])
+            guard var data = Base64.decodedCount(text).map({ Data(count: $0) }),
+                data.withUnsafeMutableBytes({ Base64.decode(text, into: $0) })
+            else { throw ValueError(description: "data is not Base64") }
+            return data
         }
         guard let text = json["data"]?.string, let data = Data(base64Encoded: text) else {
             throw ValueError(description: "data is not Base64")
@@ -78,8 +109,14 @@ enum ServedValue {
         return data
     }
 
+    /// A string of any length.
+    private func string(_ json: JSON) -> String? {
+        guard case .span(let range) = json else { return json.string }
+        return String(validating: line[range], as: UTF8.self)
+    }
+
     /// An array; a number where the model takes one.
-    private static func value(_ array: NumPyArray, for feature: MLFeatureDescription?) throws -> MLFeatureValue {
+    private func value(_ array: NumPyArray, for feature: MLFeatureDescription?) throws -> MLFeatureValue {
         if let type = feature?.type, type == .double || type == .int64, array.count == 1, let number = array.doubles().first {
             return try value(number: number, integer: Int(exactly: number), for: feature)
         }
@@ -87,7 +124,7 @@ enum ServedValue {
     }
 
     /// A number as the type that the model takes; callers do not always tell 1 from 1.0.
-    private static func value(number: Double, integer: Int?, for feature: MLFeatureDescription?) throws -> MLFeatureValue {
+    private func value(number: Double, integer: Int?, for feature: MLFeatureDescription?) throws -> MLFeatureValue {
         switch (feature?.type, integer) {
         case (.double?, _): return MLFeatureValue(double: number)
         case (.multiArray?, _):
@@ -98,11 +135,6 @@ enum ServedValue {
         case (_, let integer?): return MLFeatureValue(int64: Int64(integer))
         default: return MLFeatureValue(double: number)
         }
-    }
-
-    static func encode(_ value: MLFeatureValue) throws -> JSON {
-        var space: AnswerSpace?
-        return try encode(value, into: &space)
     }
 
     /// - Parameter space: shared memory for arrays and images; what does not fit there is in the answer itself.
@@ -135,11 +167,6 @@ enum ServedValue {
         default: break
         }
         throw ValueError(description: "the value is undefined")
-    }
-
-    static func encode(_ array: MLMultiArray) throws -> JSON {
-        var space: AnswerSpace?
-        return try encode(array, into: &space)
     }
 
     static func encode(_ array: MLMultiArray, into space: inout AnswerSpace?) throws -> JSON {

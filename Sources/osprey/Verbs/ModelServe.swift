@@ -33,13 +33,15 @@ final class ModelServer {
     private var lastHandle = 0
     /// What the client shares with this process.
     private var memory: SharedMemory?
+    /// Strings from this length on are read where they lie: they are arrays and images in Base64.
+    private static let spanLength = 1 << 12
 
     func answer(_ line: UnsafeBufferPointer<UInt8>) -> JSON {
         var id = JSON.null
         do {
-            let request = try JSON(parsing: line)
+            let request = try JSON(parsing: line, spansFrom: Self.spanLength)
             id = request["id"] ?? .null
-            return .object([("id", id), ("ok", true)] + (try perform(request)))
+            return .object([("id", id), ("ok", true)] + (try perform(request, line)))
         } catch {
             return ["id": id, "ok": false, "error": Self.report(error)]
         }
@@ -53,11 +55,11 @@ final class ModelServer {
         return ["domain": .string(bridged.domain), "code": .integer(bridged.code), "message": message]
     }
 
-    private func perform(_ request: JSON) throws -> [(String, JSON)] {
+    private func perform(_ request: JSON, _ line: UnsafeBufferPointer<UInt8>) throws -> [(String, JSON)] {
         switch try text("op", of: request) {
         case "load": return try load(request)
-        case "predict": return try predict(request)
-        case "predictBatch": return try predictBatch(request)
+        case "predict": return try predict(request, ServedValue(line, in: memory))
+        case "predictBatch": return try predictBatch(request, ServedValue(line, in: memory))
         case "newState":
             let state = try model(request).makeState()
             lastHandle += 1
@@ -67,7 +69,7 @@ final class ModelServer {
             var space = answerSpace(request)
             return [("value", try withState(request) { try ServedValue.encode($0, into: &space) })]
         case "writeState":
-            guard let array = try ServedValue.decode(request["value"] ?? .null, for: nil, in: memory).multiArrayValue else {
+            guard let array = try ServedValue(line, in: memory).decode(request["value"] ?? .null, for: nil).multiArrayValue else {
                 throw RequestError(description: "the value is no array")
             }
             try withState(request) { destination in
@@ -115,30 +117,30 @@ final class ModelServer {
         ]
     }
 
-    private func predict(_ request: JSON) throws -> [(String, JSON)] {
+    private func predict(_ request: JSON, _ values: ServedValue) throws -> [(String, JSON)] {
         let model = try model(request)
-        let inputs = try inputs(request["inputs"], of: model)
+        let inputs = try inputs(request["inputs"], of: model, values)
         let prediction =
             try request["state"] == nil ? model.prediction(from: inputs) : model.prediction(from: inputs, using: state(request).state)
         var space = answerSpace(request)
         return [("outputs", try Self.outputs(prediction, into: &space))]
     }
 
-    private func predictBatch(_ request: JSON) throws -> [(String, JSON)] {
+    private func predictBatch(_ request: JSON, _ values: ServedValue) throws -> [(String, JSON)] {
         let model = try model(request)
         guard let list = request["inputs"]?.array else { throw RequestError(description: "the request has no list of 'inputs'") }
-        let batch = MLArrayBatchProvider(array: try list.map { try inputs($0, of: model) })
+        let batch = MLArrayBatchProvider(array: try list.map { try inputs($0, of: model, values) })
         let predictions = try model.predictions(from: batch, options: MLPredictionOptions())
         var space = answerSpace(request)
         return [("outputs", .array(try (0..<predictions.count).map { try Self.outputs(predictions.features(at: $0), into: &space) }))]
     }
 
-    private func inputs(_ json: JSON?, of model: MLModel) throws -> MLDictionaryFeatureProvider {
-        var values: [String: Any] = [:]
+    private func inputs(_ json: JSON?, of model: MLModel, _ values: ServedValue) throws -> MLDictionaryFeatureProvider {
+        var features: [String: Any] = [:]
         for (name, value) in json?.object ?? [] {
-            values[name] = try ServedValue.decode(value, for: model.modelDescription.inputDescriptionsByName[name], in: memory)
+            features[name] = try values.decode(value, for: model.modelDescription.inputDescriptionsByName[name])
         }
-        return try MLDictionaryFeatureProvider(dictionary: values)
+        return try MLDictionaryFeatureProvider(dictionary: features)
     }
 
     private static func outputs(_ prediction: any MLFeatureProvider, into space: inout AnswerSpace?) throws -> JSON {
