@@ -4,6 +4,7 @@
 #   make test      install what is missing, build and run every test
 #   make test-python  the Python binding's tests, with a Python that has coremltools (PYTHON=…)
 #   make bench     the benchmark table against the same models through other runtimes
+#   make fuzz      a minute of fuzzing for each reader of models (Scripts/fuzz.sh says more);  make leaks looks for leaks
 #   make install   the program and its models under PREFIX (default /usr/local)
 #   make format    rewrite the sources in the project's format;  make lint checks it
 #   make deps      install the Debian packages that are missing, and nothing else
@@ -13,7 +14,7 @@ PYTHON ?= python3
 SHELL := /bin/bash
 RELEASE := .build/release
 
-.PHONY: demo test test-python bench install format lint deps build sweep clean
+.PHONY: demo test test-python bench install format lint deps build sweep fuzz leaks clean
 
 build: deps
 	swift build -c release --product osprey
@@ -40,6 +41,13 @@ test-python: deps
 sweep: build
 	python3 Scripts/sweep.py $(RELEASE)/osprey
 
+# Both need a toolchain with sanitizers, and build apart from everything else.
+fuzz: deps
+	Scripts/fuzz.sh
+
+leaks: deps
+	Scripts/leaks.sh
+
 bench: build
 	Benchmarks/run.sh $(RELEASE)/osprey
 
@@ -49,10 +57,10 @@ install: build
 	install -m 644 Models/catalog.json Models/scene/Scene.mlmodel $(DESTDIR)$(PREFIX)/share/osprey/models/
 
 format:
-	swift format --in-place --recursive --parallel Package.swift Sources Plugins Tests Examples
+	swift format --in-place --recursive --parallel Package.swift Sources Plugins Tests Examples Fuzz
 
 lint:
-	swift format lint --strict --recursive --parallel Package.swift Sources Plugins Tests Examples
+	swift format lint --strict --recursive --parallel Package.swift Sources Plugins Tests Examples Fuzz
 
 clean:
 	swift package clean

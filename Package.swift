@@ -70,7 +70,8 @@ let package = Package(
             name: "CreateML",
             dependencies: ["CoreML", "CoreMLRuntime", "CoreMLSpecification", "CoreVideo", "CoreGraphics", "Combine"]),
         .executableTarget(
-            name: "osprey", dependencies: ["Vision", "CreateML", "CoreML", "CoreMLSpecification", "ModelClassGenerator"]),
+            name: "osprey",
+            dependencies: ["Vision", "CreateML", "CoreML", "CoreMLRuntime", "CoreMLSpecification", "ModelClassGenerator"]),
 
         // The Swift class of a model, for the command line and for packages with models in their targets.
         .target(name: "ModelClassGenerator", dependencies: ["CoreMLSpecification"]),
@@ -92,3 +93,13 @@ let package = Package(
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17
 )
+
+// The fuzz targets want every module instrumented, and a toolchain with libFuzzer: `make fuzz` and `make leaks` ask for these.
+if Context.environment["OSPREY_FUZZ"] != nil {
+    package.targets.append(.executableTarget(name: "LeakCheck", dependencies: ["CoreML", "ImageIO"], path: "Fuzz/LeakCheck"))
+    let support = Target.target(name: "FuzzSupport", dependencies: ["CoreMLRuntime", "CoreMLSpecification"], path: "Fuzz/FuzzSupport")
+    package.targets.append(support)
+    package.targets += ["FuzzModel", "FuzzWeights", "FuzzText"].map { name in
+        .executableTarget(name: name, dependencies: ["FuzzSupport", "CoreMLSpecification"], path: "Fuzz/\(name)")
+    }
+}

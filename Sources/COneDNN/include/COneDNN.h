@@ -88,6 +88,17 @@ typedef enum {
     ONEDNN_ELTWISE_POW,
     ONEDNN_ELTWISE_ROUND,
     ONEDNN_ELTWISE_HARDSWISH,
+    // What follows is not the library's: only `onednn_pointwise_run` knows it.
+    /// x where x ≥ alpha, else 0.
+    ONEDNN_ELTWISE_THRESHOLD,
+    /// 1 / (x + alpha), and the same of the square root.
+    ONEDNN_ELTWISE_RECIPROCAL,
+    ONEDNN_ELTWISE_RECIPROCAL_SQRT,
+    ONEDNN_ELTWISE_ERF,
+    ONEDNN_ELTWISE_FLOOR,
+    ONEDNN_ELTWISE_CEILING,
+    ONEDNN_ELTWISE_SIGN,
+    ONEDNN_ELTWISE_SOFT_SIGN,
 } onednn_eltwise;
 
 typedef enum {
@@ -97,6 +108,12 @@ typedef enum {
     ONEDNN_BINARY_MIN,
     ONEDNN_BINARY_DIV,
     ONEDNN_BINARY_SUB,
+    // What follows is not the library's: only `onednn_pointwise_run` knows it.
+    /// y − x and y / x.
+    ONEDNN_BINARY_SUB_FROM,
+    ONEDNN_BINARY_DIV_INTO,
+    /// x where x ≥ 0, else x · y.
+    ONEDNN_BINARY_LEAK,
 } onednn_binary;
 
 typedef enum { ONEDNN_POST_ELTWISE, ONEDNN_POST_SUM, ONEDNN_POST_BINARY } onednn_post_kind;
@@ -197,6 +214,13 @@ typedef enum {
     ONEDNN_ARGUMENT_SHIFT,
     ONEDNN_ARGUMENT_MEAN,
     ONEDNN_ARGUMENT_VARIANCE,
+    ONEDNN_ARGUMENT_WORKSPACE,
+    ONEDNN_ARGUMENT_SOURCE_GRADIENT,
+    ONEDNN_ARGUMENT_WEIGHTS_GRADIENT,
+    ONEDNN_ARGUMENT_BIAS_GRADIENT,
+    ONEDNN_ARGUMENT_DESTINATION_GRADIENT,
+    ONEDNN_ARGUMENT_SCALE_GRADIENT,
+    ONEDNN_ARGUMENT_SHIFT_GRADIENT,
     /// Source `i` of a concatenation is `ONEDNN_ARGUMENT_MULTIPLE_SOURCE + i`.
     ONEDNN_ARGUMENT_MULTIPLE_SOURCE = 1024,
     /// The operand of post-operation `i` is `ONEDNN_ARGUMENT_POST + i`.
@@ -236,6 +260,8 @@ onednn_status onednn_winograd_weights(
 bool onednn_has_native_bfloat16(void);
 /// Whether the processor has instructions on 512-bit vectors and the library uses them.
 bool onednn_has_512_bit_vectors(void);
+/// Whether the processor sums products of 8-bit integers natively, without losing any, and the library uses that.
+bool onednn_has_integer_products(void);
 /// The number of threads that this thread's next primitives are made for and run on.
 void onednn_set_threads(int count);
 /// The cores that this process may use: its affinity and its control group's quota.
@@ -254,3 +280,6 @@ void onednn_version(int *major, int *minor, int *patch);
 #ifdef __cplusplus
 }
 #endif
+
+#include "Kernels.h"
+#include "COneDNNTraining.h"
