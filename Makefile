@@ -2,6 +2,7 @@
 #
 #   make demo      install what is missing, build, classify the pictures in Examples/Pictures
 #   make test      install what is missing, build and run every test
+#   make test-python  the Python binding's tests, with a Python that has coremltools (PYTHON=…)
 #   make bench     the benchmark table against the same models through other runtimes
 #   make fuzz      a minute of fuzzing for each reader of models (Scripts/fuzz.sh says more);  make leaks looks for leaks
 #   make install   the program and its models under PREFIX (default /usr/local)
@@ -9,10 +10,11 @@
 #   make deps      install the Debian packages that are missing, and nothing else
 
 PREFIX ?= /usr/local
+PYTHON ?= python3
 SHELL := /bin/bash
 RELEASE := .build/release
 
-.PHONY: demo test bench install format lint deps build sweep fuzz leaks clean
+.PHONY: demo test test-python bench install format lint deps build sweep fuzz leaks clean
 
 build: deps
 	swift build -c release --product osprey
@@ -26,6 +28,14 @@ demo: build
 test: deps
 	swift build --build-tests
 	swift test --skip-build
+
+test-python: deps
+	@if $(PYTHON) -c 'import coremltools' 2>/dev/null; then \
+		swift build --product osprey && cd Bindings/python/tests && \
+		OSPREY=$(CURDIR)/.build/debug/osprey PYTHONPATH=../src $(PYTHON) -W ignore -m unittest; \
+	else \
+		echo "skipped: the tests of Bindings/python, as $(PYTHON) has no coremltools"; \
+	fi
 
 # Long sweeps over every image and model file, with faults; needs the test data beside the checkout.
 sweep: build
@@ -47,10 +57,10 @@ install: build
 	install -m 644 Models/catalog.json Models/scene/Scene.mlmodel $(DESTDIR)$(PREFIX)/share/osprey/models/
 
 format:
-	swift format --in-place --recursive --parallel Package.swift Sources Tests Fuzz
+	swift format --in-place --recursive --parallel Package.swift Sources Plugins Tests Examples Fuzz
 
 lint:
-	swift format lint --strict --recursive --parallel Package.swift Sources Tests Fuzz
+	swift format lint --strict --recursive --parallel Package.swift Sources Plugins Tests Examples Fuzz
 
 clean:
 	swift package clean

@@ -22,6 +22,7 @@ let package = Package(
         .library(name: "CoreGraphics", targets: ["CoreGraphics"]),
         .library(name: "simd", targets: ["simd"]),
         .executable(name: "osprey", targets: ["osprey"]),
+        .plugin(name: "CoreMLGenerator", targets: ["CoreMLGenerator"]),
     ],
     targets: [
         // Foreign libraries, each behind one shim.
@@ -68,13 +69,21 @@ let package = Package(
         .target(
             name: "CreateML",
             dependencies: ["CoreML", "CoreMLRuntime", "CoreMLSpecification", "CoreVideo", "CoreGraphics", "Combine"]),
-        .executableTarget(name: "osprey", dependencies: ["Vision", "CreateML", "CoreML", "CoreMLRuntime", "CoreMLSpecification"]),
+        .executableTarget(
+            name: "osprey",
+            dependencies: ["Vision", "CreateML", "CoreML", "CoreMLRuntime", "CoreMLSpecification", "ModelClassGenerator"]),
+
+        // The Swift class of a model, for the command line and for packages with models in their targets.
+        .target(name: "ModelClassGenerator", dependencies: ["CoreMLSpecification"]),
+        .executableTarget(name: "CoreMLGeneratorTool", dependencies: ["ModelClassGenerator", "CoreMLSpecification"]),
+        .plugin(name: "CoreMLGenerator", capability: .buildTool(), dependencies: ["CoreMLGeneratorTool"]),
 
         .testTarget(name: "CoreGraphicsTests", dependencies: ["CoreGraphics", "simd"]),
         .testTarget(name: "ImageIOTests", dependencies: ["ImageIO"]),
         .testTarget(name: "CoreVideoTests", dependencies: ["CoreVideo", "CoreMedia", "CoreImage"]),
         .testTarget(name: "CoreMLSpecificationTests", dependencies: ["CoreMLSpecification"], exclude: ["Fixtures"]),
         .testTarget(name: "CoreMLRuntimeTests", dependencies: ["CoreMLRuntime", "CoreMLSpecification", "COneDNN"], exclude: ["Fixtures"]),
+        .testTarget(name: "ModelClassGeneratorTests", dependencies: ["ModelClassGenerator", "CoreMLSpecification"]),
         .testTarget(name: "CoreMLTests", dependencies: ["CoreML"], exclude: ["Fixtures"]),
         .testTarget(name: "CombineTests", dependencies: ["Combine"]),
         .testTarget(name: "CreateMLTests", dependencies: ["CreateML", "Combine", "ImageIO"]),

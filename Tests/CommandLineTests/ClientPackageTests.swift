@@ -3,44 +3,9 @@ import CoreMLSpecification
 import Foundation
 import Testing
 
-/// The package in `Tests/Client`, built once for all tests in a folder of its own below `.build`, so that later runs only build what changed.
+/// The package in `Tests/Client`, built once for all tests.
 private enum Client {
-    static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../..").standardizedFileURL
-
-    /// The folder of the executables.
-    static let executables: Result<URL, any Error> = Result {
-        let scratch = root.appendingPathComponent(".build/client")
-        let package = root.appendingPathComponent("Tests/Client")
-        // A cached manifest would not see new files of the checkout; debug information and an index would only take time.
-        let arguments = [
-            "build", "--package-path", package.path, "--scratch-path", scratch.path, "--disable-build-manifest-caching",
-            "-debug-info-format", "none", "--disable-index-store",
-        ]
-        let result = try run("/usr/bin/env", ["swift"] + arguments)
-        guard result.status == 0 else { throw Failure(output: result.output) }
-        let place = try run("/usr/bin/env", ["swift"] + arguments + ["--show-bin-path"])
-        let path = place.output.split(separator: "\n").last { $0.hasPrefix("/") } ?? ""
-        return URL(fileURLWithPath: String(path))
-    }
-
-    struct Failure: Error, CustomStringConvertible {
-        let output: String
-        var description: String { output }
-    }
-
-    static func run(_ executable: String, _ arguments: [String]) throws -> (status: Int32, output: String) {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: executable)
-        process.arguments = arguments
-        let pipe = Pipe()
-        process.standardOutput = pipe
-        process.standardError = pipe
-        process.currentDirectoryURL = root
-        try process.run()
-        let output = pipe.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        return (process.terminationStatus, String(decoding: output, as: UTF8.self))
-    }
+    static let executables: Result<URL, any Error> = Result { try ClientPackage.build("Tests/Client") }
 }
 
 /// A classifier of 227 × 227 images by their mean colour: the softmax of `weights * (red, green, blue) + bias`, colours from 0 to 1.
@@ -119,9 +84,9 @@ struct ClientPackageTests {
         let (green, red, gray) = (try image("green", .green), try image("red", .red), try image("gray", .gray))
         for mode in ["vision", "coreml"] {
             // Logits of 2 and -2: 1 / (1 + exp(-4)).
-            #expect(try Client.run(executable, [mode, model.path, green]).output == "label: healthy 98.2%\n")
-            #expect(try Client.run(executable, [mode, model.path, red]).output == "label: unhealthy 98.2%\n")
-            #expect(try Client.run(executable, [mode, model.path, gray]).output == "label: not sure\n")
+            #expect(try ClientPackage.run(executable, [mode, model.path, green]).output == "label: healthy 98.2%\n")
+            #expect(try ClientPackage.run(executable, [mode, model.path, red]).output == "label: unhealthy 98.2%\n")
+            #expect(try ClientPackage.run(executable, [mode, model.path, gray]).output == "label: not sure\n")
         }
     }
 
@@ -135,7 +100,7 @@ struct ClientPackageTests {
             labels: ["ice cream", "carrot", "hot dog", "orange"], weights: Array(repeating: [0, 0, 0], count: 4),
             bias: chances.map { log($0) }
         ).write(to: model)
-        let result = try Client.run(executable, ["multi", model.path, try image("blue", .blue)])
+        let result = try ClientPackage.run(executable, ["multi", model.path, try image("blue", .blue)])
         #expect(result.status == 0)
         #expect(result.output.contains("Request is finished! Optional([<VNClassificationObservation"))
         #expect(result.output.hasSuffix("label: carrot 72.0%\norange 15.0%\nice cream 8.0%\n"))
@@ -144,15 +109,15 @@ struct ClientPackageTests {
     @Test("the README's programs are these, and say what is in the pictures")
     func readme() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
-        let readme = try String(contentsOf: Client.root.appendingPathComponent("README.md"), encoding: .utf8)
+        let readme = try String(contentsOf: Repository.file("README.md"), encoding: .utf8)
         for name in ["ReadmeLabels", "ReadmeClassifier"] {
-            let source = Client.root.appendingPathComponent("Tests/Client/Sources/\(name)/main.swift")
+            let source = Repository.file("Tests/Client/Sources/\(name)/main.swift")
             #expect(readme.contains("```swift\n" + (try String(contentsOf: source, encoding: .utf8)) + "```"), "\(name)")
         }
         let executables = try Client.executables.get()
-        let labels = try Client.run(executables.appendingPathComponent("ReadmeLabels").path, ["Examples/Pictures/fence.jpg"])
+        let labels = try ClientPackage.run(executables.appendingPathComponent("ReadmeLabels").path, ["Examples/Pictures/fence.jpg"])
         #expect(labels.output.hasPrefix("picket fence 0.9"))
-        let best = try Client.run(executables.appendingPathComponent("ReadmeClassifier").path, [])
+        let best = try ClientPackage.run(executables.appendingPathComponent("ReadmeClassifier").path, [])
         #expect(best.output.hasPrefix("lemon "))
     }
 }

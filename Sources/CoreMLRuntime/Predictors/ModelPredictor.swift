@@ -106,7 +106,13 @@ package enum PredictorFactory {
             return try parts.makeModel(model, custom)
         case .visionFeaturePrint(let print): return try FeaturePrint.predictor(for: print, interface: interface, options: options)
         case .identity: return IdentityPredictor(interface)
-        case .mlProgram(let program): return try ProgramPredictor(program, interface: interface, options: options)
+        case .mlProgram(let program):
+            var options = options
+            // The description says which of several functions is the default one; the program keeps them in any order.
+            if let functions = model.description?.functions, !functions.isEmpty, options.functionName == nil {
+                options.functionName = model.description?.defaultFunctionName
+            }
+            return try ProgramPredictor(program, interface: interface, options: options)
         default: throw RuntimeError.unsupported(unsupportedReason(kind))
         }
     }

@@ -6,9 +6,12 @@ import Foundation
 struct ServedValue {
     /// The line that a request was parsed from, where its long strings still are.
     private let line: UnsafeBufferPointer<UInt8>
+    /// What the client shares, for arrays and images that lie there.
+    private let memory: SharedMemory?
 
-    init(_ line: UnsafeBufferPointer<UInt8>) {
+    init(_ line: UnsafeBufferPointer<UInt8>, in memory: SharedMemory? = nil) {
         self.line = line
+        self.memory = memory
     }
 
     struct ValueError: Error, CustomStringConvertible {
@@ -89,6 +92,10 @@ struct ServedValue {
     }
 
     private func data(_ json: JSON) throws -> Data {
+        if let offset = json["offset"]?.integer, let count = json["count"]?.integer {
+            guard let memory else { throw ValueError(description: "there is no shared memory") }
+            return try memory.data(at: offset, count: count)
+        }
         if case .span(let range)? = json["data"] {
             let text = UnsafeBufferPointer(rebasing: line[range])
             guard var data = Base64.decodedCount(text).map({ Data(count: $0) }),
@@ -130,23 +137,22 @@ struct ServedValue {
         }
     }
 
-    static func encode(_ value: MLFeatureValue) throws -> JSON {
+    /// - Parameter space: shared memory for arrays and images; what does not fit there is in the answer itself.
+    static func encode(_ value: MLFeatureValue, into space: inout AnswerSpace?) throws -> JSON {
         switch value.type {
         case .int64: return ["int": .integer(Int(value.int64Value))]
         case .double: return ["double": .number(value.doubleValue)]
         case .string: return ["string": .string(value.stringValue)]
         case .multiArray:
             guard let array = value.multiArrayValue else { break }
-            return try encode(array)
+            return try encode(array, into: &space)
         case .image:
             guard let buffer = value.imageBufferValue else { break }
             let pixels = try PixelBuffers.packed(buffer)
-            return [
-                "image": [
-                    "width": .integer(pixels.width), "height": .integer(pixels.height), "format": .string(pixels.format),
-                    "data": .string(pixels.data.base64EncodedString()),
-                ]
+            let members: [(String, JSON)] = [
+                ("width", .integer(pixels.width)), ("height", .integer(pixels.height)), ("format", .string(pixels.format)),
             ]
+            return ["image": .object(members + content(pixels.data, &space))]
         case .dictionary:
             let pairs = value.dictionaryValue.map { key, number -> JSON in
                 let key: JSON = (key.base as? String).map(JSON.string) ?? .integer((key.base as? Int64).map(Int.init) ?? Int("\(key)") ?? 0)
@@ -163,13 +169,17 @@ struct ServedValue {
         throw ValueError(description: "the value is undefined")
     }
 
-    static func encode(_ array: MLMultiArray) throws -> JSON {
+    static func encode(_ array: MLMultiArray, into space: inout AnswerSpace?) throws -> JSON {
         let array = try array.numPyArray()
-        return [
-            "array": [
-                "dtype": .string(String(describing: array.type)), "shape": .array(array.shape.map(JSON.integer)),
-                "data": .string(array.data.base64EncodedString()),
-            ]
+        let members: [(String, JSON)] = [
+            ("dtype", .string(String(describing: array.type))), ("shape", .array(array.shape.map(JSON.integer))),
         ]
+        return ["array": .object(members + content(array.data, &space))]
+    }
+
+    /// Where the bytes are, or the bytes themselves.
+    private static func content(_ data: Data, _ space: inout AnswerSpace?) -> [(String, JSON)] {
+        if let offset = space?.place(data) { return [("offset", .integer(offset)), ("count", .integer(data.count))] }
+        return [("data", .string(data.base64EncodedString()))]
     }
 }

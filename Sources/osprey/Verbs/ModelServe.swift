@@ -7,8 +7,9 @@ enum ModelServe: Verb {
         "model serve", "Serves models to another program over standard input and output.",
         discussion: """
             Reads one JSON object a line and answers each with one. Every request has an integer "id" and an "op":
-            load (path, computeUnits, function), predict (model, inputs, state), newState (model), readState (state, name),
-            writeState (state, name, value), unload (model). Documentation/Serve.md says more.
+            load (path, computeUnits, function), predict (model, inputs, state), predictBatch (model, inputs), newState (model),
+            readState (state, name), writeState (state, name, value), endState (state), unload (model), compile (path), share (path).
+            Documentation/Serve.md says more.
             """)
 
     static func run(_ arguments: Arguments) throws -> ExitStatus {
@@ -30,6 +31,8 @@ final class ModelServer {
     private var models: [Int: MLModel] = [:]
     private var states: [Int: (state: MLState, model: Int)] = [:]
     private var lastHandle = 0
+    /// What the client shares with this process.
+    private var memory: SharedMemory?
     /// Strings from this length on are read where they lie: they are arrays and images in Base64.
     private static let spanLength = 1 << 12
 
@@ -55,15 +58,18 @@ final class ModelServer {
     private func perform(_ request: JSON, _ line: UnsafeBufferPointer<UInt8>) throws -> [(String, JSON)] {
         switch try text("op", of: request) {
         case "load": return try load(request)
-        case "predict": return try predict(request, line)
+        case "predict": return try predict(request, ServedValue(line, in: memory))
+        case "predictBatch": return try predictBatch(request, ServedValue(line, in: memory))
         case "newState":
             let state = try model(request).makeState()
             lastHandle += 1
             states[lastHandle] = (state, try handle("model", of: request))
             return [("state", .integer(lastHandle))]
-        case "readState": return [("value", try withState(request) { try ServedValue.encode($0) })]
+        case "readState":
+            var space = answerSpace(request)
+            return [("value", try withState(request) { try ServedValue.encode($0, into: &space) })]
         case "writeState":
-            guard let array = try ServedValue(line).decode(request["value"] ?? .null, for: nil).multiArrayValue else {
+            guard let array = try ServedValue(line, in: memory).decode(request["value"] ?? .null, for: nil).multiArrayValue else {
                 throw RequestError(description: "the value is no array")
             }
             try withState(request) { destination in
@@ -73,6 +79,15 @@ final class ModelServer {
                 array.transfer(to: destination)
             }
             return []
+        case "endState":
+            states[try handle("state", of: request)] = nil
+            return []
+        case "compile":
+            return [("path", .string(try MLModel.compileModel(at: URL(fileURLWithPath: try text("path", of: request))).path))]
+        case "share":
+            let shared = try SharedMemory(path: text("path", of: request))
+            memory = shared
+            return [("count", .integer(shared.count))]
         case "unload":
             let handle = try handle("model", of: request)
             models[handle] = nil
@@ -102,19 +117,45 @@ final class ModelServer {
         ]
     }
 
-    private func predict(_ request: JSON, _ line: UnsafeBufferPointer<UInt8>) throws -> [(String, JSON)] {
+    private func predict(_ request: JSON, _ values: ServedValue) throws -> [(String, JSON)] {
         let model = try model(request)
-        var values: [String: Any] = [:]
-        for (name, value) in request["inputs"]?.object ?? [] {
-            values[name] = try ServedValue(line).decode(value, for: model.modelDescription.inputDescriptionsByName[name])
-        }
-        let inputs = try MLDictionaryFeatureProvider(dictionary: values)
+        let inputs = try inputs(request["inputs"], of: model, values)
         let prediction =
             try request["state"] == nil ? model.prediction(from: inputs) : model.prediction(from: inputs, using: state(request).state)
-        let outputs = try prediction.featureNames.sorted().compactMap { name in
-            try prediction.featureValue(for: name).map { (name, try ServedValue.encode($0)) }
+        var space = answerSpace(request)
+        return [("outputs", try Self.outputs(prediction, into: &space))]
+    }
+
+    private func predictBatch(_ request: JSON, _ values: ServedValue) throws -> [(String, JSON)] {
+        let model = try model(request)
+        guard let list = request["inputs"]?.array else { throw RequestError(description: "the request has no list of 'inputs'") }
+        let batch = MLArrayBatchProvider(array: try list.map { try inputs($0, of: model, values) })
+        let predictions = try model.predictions(from: batch, options: MLPredictionOptions())
+        var space = answerSpace(request)
+        return [("outputs", .array(try (0..<predictions.count).map { try Self.outputs(predictions.features(at: $0), into: &space) }))]
+    }
+
+    private func inputs(_ json: JSON?, of model: MLModel, _ values: ServedValue) throws -> MLDictionaryFeatureProvider {
+        var features: [String: Any] = [:]
+        for (name, value) in json?.object ?? [] {
+            features[name] = try values.decode(value, for: model.modelDescription.inputDescriptionsByName[name])
         }
-        return [("outputs", .object(outputs))]
+        return try MLDictionaryFeatureProvider(dictionary: features)
+    }
+
+    private static func outputs(_ prediction: any MLFeatureProvider, into space: inout AnswerSpace?) throws -> JSON {
+        var outputs: [(String, JSON)] = []
+        for name in prediction.featureNames.sorted() {
+            guard let value = prediction.featureValue(for: name) else { continue }
+            outputs.append((name, try ServedValue.encode(value, into: &space)))
+        }
+        return .object(outputs)
+    }
+
+    /// Where the answer's arrays go when the client wants them in shared memory.
+    private func answerSpace(_ request: JSON) -> AnswerSpace? {
+        guard let memory, let offset = request["answerOffset"]?.integer else { return nil }
+        return AnswerSpace(memory: memory, offset: offset)
     }
 
     private static func features(_ features: [String: MLFeatureDescription]) -> JSON {

@@ -1,0 +1,92 @@
+import CoreMLSpecification
+
+/// The Swift source that Xcode would generate for a model: a class for the model, one for its inputs and one for its outputs.
+///
+/// An ML Program of several functions gets classes for each: the default function's have the model's name, those of another function `F`
+/// are called `Name_F`.
+package struct ModelClass {
+    /// Who may use the classes.
+    package enum Access: String, CaseIterable {
+        case `internal`
+        case `public`
+    }
+
+    /// Where the class looks for its compiled model.
+    package enum ResourceBundle {
+        /// The resources of the SwiftPM target that the class is in.
+        case module
+        /// Any bundle: that of the class, that of the program, and those beside it.
+        case any
+    }
+
+    package struct Options {
+        package var access = Access.internal
+        package var bundle = ResourceBundle.any
+
+        package init() {}
+    }
+
+    /// The name of the class.
+    package let name: String
+
+    /// The content of the Swift file.
+    package let source: String
+
+    /// - Parameters:
+    ///   - modelName: the name of the class, once what Swift does not allow in a name is replaced.
+    ///   - resourceName: the name of the compiled model without `.mlmodelc`.
+    /// - Throws: ``GenerationError`` for a feature of a type that no class can have.
+    package init(_ model: Specification.Model, modelName: String, resourceName: String, options: Options = Options()) throws {
+        let name = SwiftName.identifier(modelName)
+        var names = NameTable()
+        let metadata = model.description?.metadata
+        let summary = metadata?.shortDescription ?? ""
+        let functions = ModelFunction.list(model.description ?? .init())
+        let sections = try functions.map { function in
+            let base = names.unique(function.isDefault ? name : name + "_" + SwiftName.identifier(function.name))
+            return try FunctionClasses(base, function: function, resourceName: resourceName, summary: summary, options: options).source
+        }
+        self.name = name
+        source = """
+            //
+            // \(SwiftText.line(resourceName)).swift
+            //
+            // Generated from the model; changes to this file are lost.
+            //
+
+            import CoreML
+
+            \(sections.joined(separator: "\n"))
+            """
+    }
+}
+
+/// A function of a model; models of other kinds than ML Programs of several functions have one.
+struct ModelFunction {
+    let name: String
+    let isDefault: Bool
+    /// Whether the model has to be told which function to run.
+    let isNamed: Bool
+    let inputs: [Specification.FeatureDescription]
+    let outputs: [Specification.FeatureDescription]
+    let trainingInputs: [Specification.FeatureDescription]
+    let hasStates: Bool
+
+    /// The default function comes first.
+    static func list(_ description: Specification.ModelDescription) -> [ModelFunction] {
+        guard !description.functions.isEmpty else {
+            return [
+                ModelFunction(
+                    name: "", isDefault: true, isNamed: false, inputs: description.input, outputs: description.output,
+                    trainingInputs: description.trainingInput, hasStates: !description.state.isEmpty)
+            ]
+        }
+        let first = description.functions.firstIndex { $0.name == description.defaultFunctionName } ?? 0
+        let functions = description.functions.enumerated().map { index, function in
+            ModelFunction(
+                name: function.name, isDefault: index == first, isNamed: true, inputs: function.input, outputs: function.output,
+                trainingInputs: [], hasStates: !function.state.isEmpty)
+        }
+        return functions.filter(\.isDefault) + functions.filter { !$0.isDefault }
+    }
+}

@@ -1,0 +1,67 @@
+/// Names of models and features as Swift identifiers, made as Xcode makes them: what is no letter, digit or underscore becomes `_`, and a
+/// leading digit gets one before it.
+enum SwiftName {
+    /// An identifier without backticks. Keywords stay as they are; see ``quoted(_:)``.
+    static func identifier(_ text: String) -> String {
+        var name = String(String.UnicodeScalarView(text.unicodeScalars.map { isPart($0) ? $0 : "_" }))
+        if name.first?.isNumber == true { name = "_" + name }
+        // A lone underscore is a pattern, and no name.
+        if name.isEmpty || name == "_" { name += "_" }
+        if name == "_" { name += "_" }
+        return isReserved(name) ? name + "_" : name
+    }
+
+    /// The identifier as it is declared and used: in backticks where it is a keyword.
+    static func quoted(_ identifier: String) -> String {
+        keywords.contains(identifier) ? "`\(identifier)`" : identifier
+    }
+
+    /// ASCII letters and digits, and the letters of other scripts, all of which Swift allows in identifiers.
+    private static func isPart(_ scalar: Unicode.Scalar) -> Bool {
+        if scalar.isASCII { return scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || scalar == "_" }
+        guard scalar.value >= 0xC0 else { return false }
+        switch scalar.properties.generalCategory {
+        case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter: return true
+        default: return false
+        }
+    }
+
+    /// Names that the generated code itself uses, or that not even backticks make a member's name.
+    private static func isReserved(_ name: String) -> Bool { reserved.contains(name) }
+
+    private static let reserved: Set<String> = [
+        "self", "Self", "Type", "Protocol", "init", "featureNames", "featureValue", "provider",
+        "MLModel", "MLModelConfiguration", "MLPredictionOptions", "MLFeatureProvider", "MLFeatureValue", "MLDictionaryFeatureProvider",
+        "MLArrayBatchProvider", "MLMultiArray", "MLShapedArray", "MLSequence", "MLState", "CVPixelBuffer", "CGImage", "URL", "Bundle",
+        "FileManager", "AnyHashable", "Any", "NSNumber", "String", "Set", "Dictionary", "Int64", "Int32", "Int8", "Double", "Float",
+        "Float16",
+        "Error", "Result", "Void", "Swift",
+        "kCVPixelFormatType_32BGRA", "kCVPixelFormatType_OneComponent8", "kCVPixelFormatType_OneComponent16Half",
+    ]
+
+    private static let keywords: Set<String> = [
+        "associatedtype", "class", "deinit", "enum", "extension", "fileprivate", "func", "import", "inout", "internal", "let", "operator",
+        "precedencegroup", "private", "protocol", "public", "rethrows", "static", "struct", "subscript", "typealias", "var", "break",
+        "case", "catch", "continue", "default", "defer", "do", "else", "fallthrough", "for", "guard", "if", "in", "repeat", "return",
+        "switch", "throw", "where", "while", "as", "await", "false", "is", "nil", "super", "throws", "true", "try",
+    ]
+}
+
+/// Gives every name once: the second of two that are alike gets a number.
+struct NameTable {
+    private var taken: Set<String>
+
+    init(taken: Set<String> = []) {
+        self.taken = taken
+    }
+
+    mutating func unique(_ name: String) -> String {
+        var candidate = name
+        var number = 1
+        while !taken.insert(candidate).inserted {
+            number += 1
+            candidate = "\(name)_\(number)"
+        }
+        return candidate
+    }
+}

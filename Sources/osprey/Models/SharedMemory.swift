@@ -1,0 +1,78 @@
+import Foundation
+
+/// A file that a client of `model serve` and this process have both mapped: arrays and images lie there as they are, where JSON would need
+/// them as text.
+final class SharedMemory {
+    struct MemoryError: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    private let bytes: UnsafeMutableRawBufferPointer
+
+    /// Maps a file as long as it is now.
+    ///
+    /// - Throws: ``MemoryError`` that names the file and the reason.
+    init(path: String) throws {
+        let descriptor = open(path, O_RDWR | O_CLOEXEC)
+        guard descriptor >= 0 else { throw Self.failure(path) }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw Self.failure(path) }
+        guard status.st_mode & S_IFMT == S_IFREG, status.st_size > 0 else {
+            throw MemoryError(description: "\(path) is no file that can be shared")
+        }
+        let mapping = mmap(nil, Int(status.st_size), PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0)
+        guard let mapping, mapping != MAP_FAILED else { throw Self.failure(path) }
+        bytes = UnsafeMutableRawBufferPointer(start: mapping, count: Int(status.st_size))
+    }
+
+    deinit { munmap(bytes.baseAddress, bytes.count) }
+
+    var count: Int { bytes.count }
+
+    /// The bytes of `range`, which are not copied: they hold what the client last wrote.
+    ///
+    /// - Throws: ``MemoryError`` where the memory ends earlier.
+    func data(at offset: Int, count: Int) throws -> Data {
+        guard offset >= 0, count >= 0, offset <= bytes.count, count <= bytes.count - offset else {
+            throw MemoryError(description: "\(count) bytes at \(offset) are not within the \(bytes.count) that are shared")
+        }
+        guard count > 0, let base = bytes.baseAddress else { return Data() }
+        return Data(bytesNoCopy: base + offset, count: count, deallocator: .custom { _, _ in withExtendedLifetime(self) {} })
+    }
+
+    /// Copies `data` to `offset`; false where it does not fit.
+    func write(_ data: Data, at offset: Int) -> Bool {
+        guard offset >= 0, offset <= bytes.count, data.count <= bytes.count - offset else { return false }
+        UnsafeMutableRawBufferPointer(rebasing: bytes[offset..<offset + data.count]).copyBytes(from: data)
+        return true
+    }
+
+    private static func failure(_ path: String) -> MemoryError {
+        MemoryError(description: "\(path) cannot be shared: \(String(cString: strerror(errno)))")
+    }
+}
+
+/// The part of shared memory that an answer may fill, from an offset on.
+struct AnswerSpace {
+    /// Where arrays begin: at multiples of this.
+    private static let alignment = 64
+
+    private let memory: SharedMemory
+    private var next: Int
+
+    init(memory: SharedMemory, offset: Int) {
+        self.memory = memory
+        next = offset
+    }
+
+    /// Where `data` now lies; nil where there is no room for it.
+    mutating func place(_ data: Data) -> Int? {
+        let (padded, overflow) = next.addingReportingOverflow(Self.alignment - 1)
+        guard next >= 0, !overflow else { return nil }
+        let offset = padded / Self.alignment * Self.alignment
+        guard memory.write(data, at: offset) else { return nil }
+        next = offset + data.count
+        return offset
+    }
+}
