@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import osprey
+
 /// Training and evaluating as a process, on the rendered robot parts of the repository.
 @Suite struct TrainingTests {
     private let folder: URL
@@ -72,5 +74,21 @@ import Testing
         #expect(place.status == 1 && place.errors.contains("/no/such/folder"))
         let model = try Program.run("evaluate", "/no/such.mlmodel", "Examples/RobotShop/testing")
         #expect(model.status == 1 && model.errors.contains("/no/such.mlmodel"))
+    }
+
+    @Test func featurePrintsAreRowsOfNumbers() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = folder.appendingPathComponent("rows.npy")
+        let written = try Program.run("featureprint", "Examples/Pictures", "--output", file.path)
+        #expect(written.status == 0, "\(written.errors)")
+        let array = try NumPyArray(contentsOf: file.path)
+        #expect(array.shape == [6, 320])
+        let run = try Program.run("featureprint", "Examples/Pictures/fence.jpg", "/no/such.jpg")
+        #expect(run.status == 1)
+        let features = try #require(try object(run.output.split(separator: "\n")[0])["features"] as? [Double])
+        // The second of the folder's pictures.
+        #expect(zip(features, array.doubles()[320..<640]).allSatisfy { abs($0 - $1) < 1e-6 })
+        let broken = try Program.run("featureprint", "/no/such.jpg", "--output", file.path)
+        #expect(broken.status == 1 && broken.errors.contains("/no/such.jpg"))
     }
 }

@@ -6,19 +6,19 @@ import CoreVideo
 import Foundation
 
 /// Turns images into rows of features by a network that was trained on other images.
-final class ImageFeatureExtractor: @unchecked Sendable {
+package final class ImageFeatureExtractor: @unchecked Sendable {
     /// The network with one image for its input and one array for its output, as it becomes part of a written model.
     let specification: Specification.Model
     let inputName: String
     let outputName: String
-    let count: Int
+    package let count: Int
     /// Stands for the network.
     let digest: ContentDigest
     private let model: MLModel
     private let constraint: MLImageConstraint
 
     /// - Throws: `MLCreateError.io` where the network cannot be read, `MLCreateError.generic` where it does not suit.
-    init(_ type: MLImageClassifier.FeatureExtractorType) throws {
+    package init(_ type: MLImageClassifier.FeatureExtractorType) throws {
         let package: ModelPackage
         do {
             switch type {
@@ -72,8 +72,8 @@ final class ImageFeatureExtractor: @unchecked Sendable {
         return trunk
     }
 
-    /// Of the sizes tried (48, 64, 80, 96, 128 and 160 pixels) the one that transfers best.
-    private static let printSide: Int64 = 80
+    /// Smaller ones show less of a photo, larger ones hide the shape of what fills it from the network.
+    private static let printSide: Int64 = 112
 
     /// How images become the network's input: the largest centred part of its shape.
     private static var options: [MLFeatureValue.ImageOption: Any] { [.cropAndScale: 0] }
@@ -82,7 +82,7 @@ final class ImageFeatureExtractor: @unchecked Sendable {
         try features(of: MLFeatureValue(cgImage: image, constraint: constraint, options: Self.options))
     }
 
-    func features(of url: URL) throws -> [Float] {
+    package func features(of url: URL) throws -> [Float] {
         try features(of: MLFeatureValue(imageAt: url, constraint: constraint, options: Self.options))
     }
 
