@@ -1,3 +1,4 @@
+import COneDNN
 import Foundation
 
 /// An activation inside a recurrent cell, by Core ML's name.
@@ -18,8 +19,8 @@ enum CellActivation: String {
         switch self {
         case .linear: break
         case .relu: for index in 0..<count { values[index] = max(values[index], 0) }
-        case .sigmoid: for index in 0..<count { values[index] = CoreMLRuntime.sigmoid(values[index]) }
-        case .tanh: for index in 0..<count { values[index] = Foundation.tanh(values[index]) }
+        case .sigmoid: onednn_function_run(Int32(ONEDNN_ELTWISE_LOGISTIC.rawValue), 0, 0, values, Int64(count))
+        case .tanh: onednn_function_run(Int32(ONEDNN_ELTWISE_TANH.rawValue), 0, 0, values, Int64(count))
         case .hardSigmoid: for index in 0..<count { values[index] = min(max(0.2 * values[index] + 0.5, 0), 1) }
         case .scaledTanh: for index in 0..<count { values[index] = 1.7159 * Foundation.tanh(values[index] * 2 / 3) }
         }
