@@ -275,4 +275,12 @@ struct LoweringLayerTests {
         fixture.layer(.getShape(.with { _ in }), ["shape"], ["rank"])
         #expect(try fixture.run(["image": counting([1, 1, 2, 2])])["rank"]?.doubles == [rank])
     }
+
+    @Test func aDynamicSliceTakesNoMoreStridesThanItsInputHasDimensions() throws {
+        let none = Array(repeating: false, count: 5)
+        let slice = Specification.NeuralNetworkLayer.Layer.sliceDynamic(
+            .with { ($0.strides, $0.beginMasks, $0.endMasks, $0.squeezeMasks) = (Array(repeating: 1, count: 5), none, none, none) })
+        let x = Tensor([1, 2, 3, 4, 5, 6], shape: [2, 3])
+        #expect(try output(slice, [x, Tensor([0, 1]), Tensor([2, 3])], exact: true).doubles == [2, 3, 5, 6])
+    }
 }

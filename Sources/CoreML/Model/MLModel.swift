@@ -135,7 +135,7 @@ open class MLModel: NSObject, @unchecked Sendable {
             }
             return try PredictionResult(outputs, layout: outputLayout, backings: options?.outputBackings ?? [:])
         } catch {
-            throw MLModelError(predicting: error)
+            throw MLModelError(predicting: error, using: predictor.subject)
         }
     }
 }

@@ -28,7 +28,9 @@ enum ScaledDotProductAttention: FloatOperation {
         }
         let (q, k, v) = (try call.floats("query"), try call.floats("key"), try call.floats("value"))
         let mask = try additiveMask(call, batch + [length, source])
-        let scores = Tensor(uninitialized: .float32([source])).floats
+        let scoreLine = Tensor(uninitialized: .float32([source]))
+        defer { withExtendedLifetime(scoreLine) {} }
+        let scores = scoreLine.floats
         let scale = 1 / Float(width).squareRoot()
         let walk = StridedWalk(
             shape: batch + [1],

@@ -26,7 +26,7 @@ final class ProgramPredictor: ModelPredictor {
 
     init(_ program: Specification.MILSpec.Program, interface: ModelInterface, options: PredictorOptions) throws {
         let translation = MILTranslation(program, weights: options.weights ?? WeightStore(folder: nil))
-        var function = try translation.function(named: options.functionName)
+        var function = try translation.function(named: options.functionName ?? interface.functionName)
         classification = try ProgramPredictor.removeClassification(from: &function, interface)
         self.function = function
         self.interface = interface
@@ -40,6 +40,8 @@ final class ProgramPredictor: ModelPredictor {
     }
 
     var classLabels: ClassLabels? { classification?.output.labels }
+
+    var subject: String { "ML Program" }
 
     func scalarType(ofInput index: Int) -> ScalarType? {
         let name = interface.inputs[index].name
