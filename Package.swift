@@ -67,7 +67,7 @@ let package = Package(
         .testTarget(name: "ImageIOTests", dependencies: ["ImageIO"]),
         .testTarget(name: "CoreVideoTests", dependencies: ["CoreVideo", "CoreMedia", "CoreImage"]),
         .testTarget(name: "CoreMLSpecificationTests", dependencies: ["CoreMLSpecification"], exclude: ["Fixtures"]),
-        .testTarget(name: "CoreMLRuntimeTests", dependencies: ["CoreMLRuntime", "CoreMLSpecification"], exclude: ["Fixtures"]),
+        .testTarget(name: "CoreMLRuntimeTests", dependencies: ["CoreMLRuntime", "CoreMLSpecification", "COneDNN"], exclude: ["Fixtures"]),
         .testTarget(name: "CoreMLTests", dependencies: ["CoreML"], exclude: ["Fixtures"]),
         .testTarget(name: "VisionTests", dependencies: ["Vision", "CoreMLSpecification"]),
         .testTarget(name: "CommandLineTests", dependencies: ["osprey", "Vision", "CoreMLSpecification"], exclude: ["Fixtures"]),

@@ -21,11 +21,8 @@ for photo in Examples/Pictures/oranges.jpg; do
     done | sort -n | awk '{v[NR] = $1} END {printf "  %.1f\n", v[int((NR + 1) / 2)] / 100}'
 done
 
-shared=../shared/bench
-if [ -d "$shared" ]; then
-    echo
-    python3 "$shared/inference.py" --osprey "$osprey" --formats mlmodel --models squeezenet1_1 mobilenet_v2 resnet50 tiny_yolo
-    python3 "$shared/photos.py" --osprey "$osprey"
+if [ -d ../shared/bench ]; then
+    python3 Benchmarks/performance.py "$osprey" --output Documentation/Performance.md
 else
     echo
     echo "No ../shared/bench beside the checkout: not compared with other runtimes."

@@ -1,4 +1,5 @@
 #include "Internal.hpp"
+#include "Team.hpp"
 
 #include <dlfcn.h>
 
@@ -7,33 +8,12 @@
 #include <new>
 #include <stdexcept>
 #include <string>
-#include <thread>
 
 namespace {
 
+using namespace onednn_shim;
+
 thread_local std::string last_message;
-
-/// The OpenMP runtime that the library brought along; all null where it was built with another one.
-struct OpenMP {
-    void (*set_num_threads)(int);
-    int (*get_max_threads)();
-    int (*get_thread_num)();
-    int (*get_num_threads)();
-    void (*parallel)(void (*)(void *), void *, unsigned, unsigned);
-
-    OpenMP() {
-        set_num_threads = reinterpret_cast<void (*)(int)>(dlsym(RTLD_DEFAULT, "omp_set_num_threads"));
-        get_max_threads = reinterpret_cast<int (*)()>(dlsym(RTLD_DEFAULT, "omp_get_max_threads"));
-        get_thread_num = reinterpret_cast<int (*)()>(dlsym(RTLD_DEFAULT, "omp_get_thread_num"));
-        get_num_threads = reinterpret_cast<int (*)()>(dlsym(RTLD_DEFAULT, "omp_get_num_threads"));
-        parallel = reinterpret_cast<void (*)(void (*)(void *), void *, unsigned, unsigned)>(dlsym(RTLD_DEFAULT, "GOMP_parallel"));
-    }
-};
-
-const OpenMP &openmp() {
-    static const OpenMP runtime;
-    return runtime;
-}
 
 struct Job {
     void (*body)(int, int, void *);
@@ -42,7 +22,7 @@ struct Job {
 
 void run_job(void *data) {
     auto *job = static_cast<Job *>(data);
-    job->body(openmp().get_thread_num(), openmp().get_num_threads(), job->context);
+    job->body(part_index(), part_count(), job->context);
 }
 
 } // namespace
@@ -51,7 +31,7 @@ namespace onednn_shim {
 
 const dnnl::engine &engine() {
     // Never destroyed: primitives may outlive static destruction.
-    static const auto *shared = new dnnl::engine(dnnl::engine::kind::cpu, 0);
+    static const auto *shared = (runs_library_regions(), new dnnl::engine(dnnl::engine::kind::cpu, 0));
     return *shared;
 }
 
@@ -104,8 +84,6 @@ int argument(int argument) {
 }
 
 } // namespace onednn_shim
-
-using namespace onednn_shim;
 
 const char *onednn_last_message(void) { return last_message.c_str(); }
 
@@ -161,21 +139,19 @@ bool onednn_has_512_bit_vectors(void) {
 }
 
 void onednn_set_threads(int count) {
-    if (openmp().set_num_threads && count > 0) openmp().set_num_threads(count);
+    set_thread_limit(count);
+    if (runs_library_regions()) return;
+    static const auto set = reinterpret_cast<void (*)(int)>(dlsym(RTLD_DEFAULT, "omp_set_num_threads"));
+    if (set) set(std::max(count, 1));
 }
 
-int onednn_maximum_threads(void) {
-    return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-}
+int onednn_maximum_threads(void) { return available_cores(); }
+
+bool onednn_runs_on_own_threads(void) { return runs_library_regions(); }
 
 void onednn_parallel(int threads, void (*body)(int, int, void *), void *context) {
-    const auto &runtime = openmp();
-    if (threads < 2 || !runtime.parallel || !runtime.get_thread_num || !runtime.get_num_threads) {
-        body(0, 1, context);
-        return;
-    }
     Job job{body, context};
-    runtime.parallel(run_job, &job, static_cast<unsigned>(threads), 0);
+    run_parts(threads, run_job, &job);
 }
 
 void onednn_set_cache_capacity(int count) { dnnl_set_primitive_cache_capacity(count); }

@@ -103,6 +103,17 @@ import Testing
             return text.contains("VisionFeaturePrint") && text.contains("trained again") && text.contains(name)
         }
     }
+
+    @Test func anEncryptedModelIsAnErrorThatSaysSo() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString + ".mlmodelc")
+        try FileManager.default.createDirectory(at: folder.appendingPathComponent("encryptionInfo"), withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        #expect {
+            try MLModel(contentsOf: folder)
+        } throws: { error in
+            (error as? MLModelError)?.code == .modelDecryptionKeyFetch && error.localizedDescription.contains("encrypted")
+        }
+    }
 }
 
 /// Predicts with zeros for every input, whatever the model says it takes.

@@ -102,19 +102,6 @@ import Testing
         #expect(throws: MLModelError.self) { try predict(model, MLShapedArray<Float>(scalars: [1, 2], shape: [2])) }
     }
 
-    @Test func backingsReceiveTheOutputs() throws {
-        let model = try TestModels.load(
-            TestModels.linear(input: TestModels.array([1, 2, 2]), output: TestModels.array([1, 2, 2]), alpha: 3))
-        let backing = try MLMultiArray(shape: [1, 2, 2], dataType: .double)
-        let options = MLPredictionOptions()
-        options.outputBackings = ["output": backing]
-        let input = MLShapedArray<Float>(scalars: [1, 2, 3, 4], shape: [1, 2, 2])
-        #expect(try predict(model, input, options: options).multiArrayValue === backing)
-        #expect((0..<4).map { backing[$0].intValue } == [3, 6, 9, 12])
-        options.outputBackings = ["output": try MLMultiArray(shape: [4], dataType: .double)]
-        #expect(throws: MLModelError.self) { try predict(model, input, options: options) }
-    }
-
     @Test func preparedImagesAreWrittenStraightIntoTheNetwork() throws {
         struct Ramp: ImageTensorSource {
             let width = 4

@@ -225,6 +225,11 @@ void onednn_call_destroy(onednn_call *call);
 onednn_status onednn_call_set_data(onednn_call *call, int index, void *data);
 onednn_status onednn_call_run(const onednn_call *call);
 
+/// Transforms the weights [outputs, inputs, 3, 3] of a Winograd convolution into `layout`, each output multiplied by its `scale` where
+/// that is not null. ONEDNN_UNIMPLEMENTED where the layout is not one that this knows: the library's re-ordering makes all of them.
+onednn_status onednn_winograd_weights(
+    const onednn_layout *layout, int outputs, int inputs, const float *weights, const float *scale, float *result);
+
 // MARK: The machine
 
 /// Whether the processor multiplies bfloat16 natively and the library uses it.
@@ -233,8 +238,12 @@ bool onednn_has_native_bfloat16(void);
 bool onednn_has_512_bit_vectors(void);
 /// The number of threads that this thread's next primitives are made for and run on.
 void onednn_set_threads(int count);
+/// The cores that this process may use: its affinity and its control group's quota.
 int onednn_maximum_threads(void);
-/// Runs `body(index, count, context)` on a team of at most `threads` threads, the caller among them.
+/// Whether the library's own parallel regions run on the threads of `onednn_parallel`, as they do where it was built with GNU OpenMP.
+bool onednn_runs_on_own_threads(void);
+/// Runs `body(index, count, context)` for `threads` parts, in parallel where threads are free, the caller's among them. Within a part,
+/// one after the other.
 void onednn_parallel(int threads, void (*body)(int index, int count, void *context), void *context);
 /// Widens `count` float16 numbers, which may lie at any address.
 void onednn_widen_float16(const void *source, float *destination, size_t count);

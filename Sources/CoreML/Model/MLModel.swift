@@ -40,8 +40,10 @@ open class MLModel: NSObject, @unchecked Sendable {
         options.weights = package.weights
         options.memoryLimit = MemoryLimit(modelByteCount: ModelFile.byteCount(package))
         options.functionName = configuration.functionName
+        let model: Specification.Model
         do {
-            predictor = try PredictorFactory.predictor(for: package.model, options: options)
+            model = try package.model.setting(configuration.parameters ?? [:])
+            predictor = try PredictorFactory.predictor(for: model, options: options)
             modelDescription = try MLModelDescription(
                 package.model, functionName: configuration.functionName, classLabels: predictor.classLabels)
         } catch {
@@ -52,7 +54,7 @@ open class MLModel: NSObject, @unchecked Sendable {
         inputSlots = modelDescription.inputs.enumerated().map { InputSlot(index: $0, description: $1, predictor: predictor) }
         outputLayout = OutputLayout(modelDescription.outputs)
         detector = Detector(package.model, outputs: modelDescription.outputs)
-        exactPredictor = LazyPredictor(package.model, options: options, existing: predictor)
+        exactPredictor = LazyPredictor(model, options: options, existing: predictor)
     }
 
     /// Predicts from one set of features.
@@ -82,23 +84,18 @@ open class MLModel: NSObject, @unchecked Sendable {
         try predictions(from: inputBatch, options: MLPredictionOptions())
     }
 
-    /// Predicts from every set of features of a batch.
+    /// Predicts from every set of features of a batch, several at once on all cores; the answers are in the order of the batch.
     ///
-    /// - Throws: the first error, whose message names the number of the features.
+    /// - Throws: the error of the first features that cannot be predicted from, naming their number; `MLModelError.predictionCancelled`
+    ///   where the calling task is cancelled; `.generic` for output backings, which hold one prediction only.
     open func predictions(from inputBatch: any MLBatchProvider, options: MLPredictionOptions) throws -> any MLBatchProvider {
-        var results: [any MLFeatureProvider] = []
-        results.reserveCapacity(inputBatch.count)
-        for index in 0..<inputBatch.count {
-            do {
-                results.append(try predict(inputBatch.features(at: index), options: options))
-            } catch let error as MLModelError {
-                throw MLModelError(error.code, "Features \(index) of the batch: \(error.localizedDescription)", underlying: error)
-            }
+        guard options.outputBackings.isEmpty || inputBatch.count <= 1 else {
+            throw MLModelError(.generic, "Output backings hold one prediction, not the \(inputBatch.count) of a batch.")
         }
-        return MLArrayBatchProvider(array: results)
+        return MLArrayBatchProvider(array: try BatchPrediction(self, inputBatch, options).run())
     }
 
-    /// The value of one of the model's parameters.
+    /// The value of one of the model's parameters: the configuration's, or the model's own.
     ///
     /// - Throws: `MLModelError.parameters` for a parameter that the model has not.
     open func parameterValue(for key: MLParameterKey) throws -> Any {
@@ -127,13 +124,14 @@ open class MLModel: NSObject, @unchecked Sendable {
     ) throws -> PredictionResult {
         do {
             let predictor = options?.usesCPUOnly == true ? try exactPredictor.get() : predictor
+            let backings = try options.flatMap { try OutputBackings($0.outputBackings, layout: outputLayout) }
             let outputs: [PredictorValue?]
             if let state {
                 outputs = try state.predict(predictor, values)
             } else {
-                outputs = try predictor.predict(values)
+                outputs = try predictor.predict(values, into: backings?.tensors(reading: values) ?? [])
             }
-            return try PredictionResult(outputs, layout: outputLayout, backings: options?.outputBackings ?? [:])
+            return try PredictionResult(outputs, layout: outputLayout, backings: backings)
         } catch {
             throw MLModelError(predicting: error, using: predictor.subject)
         }

@@ -15,7 +15,7 @@ extension MLModelDescription {
             predictedProbabilitiesName: interface.predictedProbabilitiesName.nonEmpty,
             metadata: MLModelDescription.metadata(description.metadata), classLabels: classLabels?.list, isUpdatable: model.isUpdatable,
             trainingInputs: try description.trainingInput.map { try MLFeatureDescription($0) },
-            states: try interface.states.map { try MLFeatureDescription($0) })
+            parameters: MLParameterDescription.all(of: model), states: try interface.states.map { try MLFeatureDescription($0) })
     }
 
     private static func metadata(_ metadata: Specification.Metadata?) -> [MLModelMetadataKey: Any] {

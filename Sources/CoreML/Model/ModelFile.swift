@@ -3,9 +3,15 @@ import Foundation
 
 /// Reads a model from any of its forms on disk.
 enum ModelFile {
-    /// - Throws: `MLModelError.io` that names the file and the reason.
+    /// - Throws: `MLModelError.io` that names the file and the reason; `.modelDecryptionKeyFetch` for an encrypted model.
     static func read(_ url: URL) throws -> ModelPackage {
         guard url.isFileURL else { throw MLModelError(.io, "\(url) is not a file.") }
+        // What Apple's compiler writes into a model that it encrypts.
+        if FileManager.default.fileExists(atPath: url.appendingPathComponent("encryptionInfo").path) {
+            throw MLModelError(
+                .modelDecryptionKeyFetch,
+                "The model at \(url.path) is encrypted, and only Apple's platforms can fetch the key: compile it without encryption.")
+        }
         do {
             return try ModelPackage(contentsOf: url)
         } catch {

@@ -28,18 +28,13 @@ package final class PredictionResult: MLFeatureProvider {
     package let raw: [PredictorValue?]
 
     /// - Throws: `MLModelError.generic` for an output that does not fit the description, or a backing that does not fit the output.
-    init(_ outputs: [PredictorValue?], layout: OutputLayout, backings: [String: Any]) throws {
+    init(_ outputs: [PredictorValue?], layout: OutputLayout, backings: OutputBackings?) throws {
         self.layout = layout
         raw = outputs
         var values: [MLFeatureValue?] = []
         values.reserveCapacity(outputs.count)
-        for (description, output) in zip(layout.descriptions, outputs) {
-            guard let output else {
-                values.append(nil)
-                continue
-            }
-            let backing = backings.isEmpty ? nil : backings[description.name]
-            values.append(try OutputConversion.value(output, description, backing: backing))
+        for (index, (description, output)) in zip(layout.descriptions, outputs).enumerated() {
+            values.append(try output.map { try OutputConversion.value($0, description, backing: backings?[index]) })
         }
         self.values = values
     }
@@ -53,7 +48,7 @@ package final class PredictionResult: MLFeatureProvider {
 
 /// From what a predictor answers to what the model description promises.
 enum OutputConversion {
-    static func value(_ output: PredictorValue, _ description: MLFeatureDescription, backing: Any?) throws -> MLFeatureValue {
+    static func value(_ output: PredictorValue, _ description: MLFeatureDescription, backing: AnyObject?) throws -> MLFeatureValue {
         switch (output, description.type) {
         case (.tensor(let tensor), .multiArray): try array(tensor, description, backing)
         case (.tensor(let tensor), .image): MLFeatureValue(pixelBuffer: try image(tensor, description, backing))
@@ -76,14 +71,17 @@ enum OutputConversion {
         }
     }
 
-    private static func array(_ tensor: Tensor, _ description: MLFeatureDescription, _ backing: Any?) throws -> MLFeatureValue {
+    private static func array(_ tensor: Tensor, _ description: MLFeatureDescription, _ backing: AnyObject?) throws -> MLFeatureValue {
         let type = description.multiArrayConstraint?.dataType ?? .float32
         guard let backing else { return MLFeatureValue(multiArray: try MLMultiArray(tensor, as: type)) }
         guard let target = backing as? MLMultiArray, target.dimensions == tensor.shape else {
             throw MLModelError(
                 .generic, "The backing of output \(description.name) must be a multi-array of shape \(ArrayGeometry.text(tensor.shape)).")
         }
-        target.copyElements(of: try MLMultiArray(tensor, as: MLMultiArrayDataType(tensor.scalar) ?? type))
+        // The predictor may have written to the backing's own memory.
+        if target.memory.base != tensor.pointer {
+            target.copyElements(of: try MLMultiArray(tensor, as: MLMultiArrayDataType(tensor.scalar) ?? type))
+        }
         return MLFeatureValue(multiArray: target)
     }
 
@@ -94,7 +92,7 @@ enum OutputConversion {
         return value
     }
 
-    private static func image(_ tensor: Tensor, _ description: MLFeatureDescription, _ backing: Any?) throws -> CVPixelBuffer {
+    private static func image(_ tensor: Tensor, _ description: MLFeatureDescription, _ backing: AnyObject?) throws -> CVPixelBuffer {
         let format = description.imageConstraint?.pixelFormatType ?? kCVPixelFormatType_32BGRA
         let isBGR = description.imageConstraint?.isBGR ?? false
         let image = try TensorImage(tensor, isBGR: isBGR, name: description.name)

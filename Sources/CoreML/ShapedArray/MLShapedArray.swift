@@ -14,18 +14,14 @@ public struct MLShapedArray<Scalar>: MLShapedArrayProtocol, CustomStringConverti
     }
 
     public init(bytesNoCopy bytes: UnsafeRawPointer, shape: [Int], strides: [Int], deallocator: Data.Deallocator) {
-        let release = releaseFunction(of: deallocator, bytes: bytes, scalar: Scalar.self, shape: shape, strides: strides)
-        self.init(buffer: ShapedBuffer(lent: bytes, shape: shape, strides: strides, release: release))
+        self.init(buffer: ShapedBuffer(lent: bytes, shape: shape, strides: strides, deallocator: deallocator))
     }
 
     public init(
         unsafeUninitializedShape shape: [Int],
         initializingWith initializer: (_ ptr: inout UnsafeMutableBufferPointer<Scalar>, _ strides: [Int]) throws -> Void
     ) rethrows {
-        let buffer = ShapedBuffer<Scalar>(uninitialized: shape)
-        var elements = buffer.all
-        try initializer(&elements, buffer.strides)
-        self.init(buffer: buffer)
+        self.init(buffer: try ShapedBuffer(shape, initializingWith: initializer))
     }
 
     /// An array without dimensions.
@@ -61,18 +57,12 @@ public struct MLShapedArray<Scalar>: MLShapedArrayProtocol, CustomStringConverti
 
     public subscript<C>(sliceRanges: C) -> MLShapedArraySlice<Scalar> where C: Collection, C.Element == Range<Int> {
         get { MLShapedArraySlice(buffer: buffer.view(in: sliceRanges)) }
-        set {
-            buffer.makeWritable()
-            buffer.view(in: sliceRanges).assign(newValue)
-        }
+        set { buffer.replace({ $0.view(in: sliceRanges) }, with: newValue) }
     }
 
     public subscript<C>(indices: C) -> MLShapedArraySlice<Scalar> where C: Collection, C.Element == Int {
         get { MLShapedArraySlice(buffer: buffer.view(at: indices)) }
-        set {
-            buffer.makeWritable()
-            buffer.view(at: indices).assign(newValue)
-        }
+        set { buffer.replace({ $0.view(at: indices) }, with: newValue) }
     }
 
     public subscript<C>(scalarAt indices: C) -> Scalar where C: Collection, C.Element == Int {
@@ -83,17 +73,13 @@ public struct MLShapedArray<Scalar>: MLShapedArrayProtocol, CustomStringConverti
     public func withUnsafeShapedBufferPointer<R>(
         _ body: (_ ptr: UnsafeBufferPointer<Scalar>, _ shape: [Int], _ strides: [Int]) throws -> R
     ) rethrows -> R {
-        try withExtendedLifetime(buffer.memory) {
-            try body(UnsafeBufferPointer(buffer.all), buffer.shape, buffer.strides)
-        }
+        try buffer.withElements(body)
     }
 
     public mutating func withUnsafeMutableShapedBufferPointer<R>(
         _ body: (_ ptr: inout UnsafeMutableBufferPointer<Scalar>, _ shape: [Int], _ strides: [Int]) throws -> R
     ) rethrows -> R {
-        buffer.makeWritable()
-        var elements = buffer.all
-        return try body(&elements, buffer.shape, buffer.strides)
+        try buffer.withMutableElements(body)
     }
 
     /// Calls `body` with writable scalars after changing to the wanted layout.
@@ -101,9 +87,7 @@ public struct MLShapedArray<Scalar>: MLShapedArrayProtocol, CustomStringConverti
         using bufferLayout: MLShapedArrayBufferLayout,
         _ body: (_ ptr: inout UnsafeMutableBufferPointer<Scalar>, _ shape: [Int], _ strides: [Int]) throws -> R
     ) rethrows -> R {
-        buffer.makeWritable(layout: bufferLayout)
-        var elements = buffer.all
-        return try body(&elements, buffer.shape, buffer.strides)
+        try buffer.withMutableElements(layout: bufferLayout, body)
     }
 }
 
@@ -159,12 +143,6 @@ extension MLShapedArray: Encodable where Scalar: Encodable {
 extension MLShapedArray: Decodable where Scalar: Decodable {
     public init(from decoder: any Decoder) throws {
         let coded = try CodedArray<Scalar>(from: decoder)
-        guard ArrayGeometry.count(coded.shape) == coded.scalars.count else {
-            throw DecodingError.dataCorrupted(
-                DecodingError.Context(
-                    codingPath: decoder.codingPath,
-                    debugDescription: "The shape \(coded.shape) does not have \(coded.scalars.count) scalars."))
-        }
         self.init(scalars: coded.scalars, shape: coded.shape)
     }
 }

@@ -2,11 +2,8 @@ import CoreVideo
 import Foundation
 
 /// The function that gives back memory lent with one of Foundation's deallocators.
-func releaseFunction<Scalar>(
-    of deallocator: Data.Deallocator, bytes: UnsafeRawPointer, scalar: Scalar.Type, shape: [Int], strides: [Int]
-) -> (() -> Void)? {
+func releaseFunction(of deallocator: Data.Deallocator, bytes: UnsafeRawPointer, byteCount count: Int) -> (() -> Void)? {
     let pointer = UnsafeMutableRawPointer(mutating: bytes)
-    let count = (ArrayGeometry.span(shape, strides) ?? 0) * MemoryLayout<Scalar>.stride
     switch deallocator {
     case .free: return { Foundation.free(pointer) }
     case .unmap: return { munmap(pointer, count) }
@@ -27,7 +24,18 @@ struct CodedArray<Scalar> {
 }
 
 extension CodedArray: Encodable where Scalar: Encodable {}
-extension CodedArray: Decodable where Scalar: Decodable {}
+
+extension CodedArray: Decodable where Scalar: Decodable {
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        shape = try container.decode([Int].self, forKey: .shape)
+        scalars = try container.decode([Scalar].self, forKey: .scalars)
+        guard ArrayGeometry.count(shape) == scalars.count else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .scalars, in: container, debugDescription: "The shape \(shape) does not have \(scalars.count) scalars.")
+        }
+    }
+}
 
 extension ShapedBuffer {
     /// The scalars of a OneComponent16Half pixel buffer: the last axis is its width, the product of the others its height.

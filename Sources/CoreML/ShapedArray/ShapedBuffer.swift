@@ -28,13 +28,23 @@ struct ShapedBuffer<Scalar: MLShapedArrayScalar>: @unchecked Sendable {
         self.init(memory: memory, offset: 0, shape: shape, strides: strides)
     }
 
-    init(lent bytes: UnsafeRawPointer, shape: [Int], strides: [Int], release: (() -> Void)?) {
+    /// A buffer whose elements `initializer` writes.
+    init(
+        _ shape: [Int], initializingWith initializer: (_ ptr: inout UnsafeMutableBufferPointer<Scalar>, _ strides: [Int]) throws -> Void
+    ) rethrows {
+        self.init(uninitialized: shape)
+        var elements = all
+        try initializer(&elements, strides)
+    }
+
+    init(lent bytes: UnsafeRawPointer, shape: [Int], strides: [Int], deallocator: Data.Deallocator) {
         guard let span = ArrayGeometry.span(shape, strides), span <= ArrayGeometry.maximumByteCount / MemoryLayout<Scalar>.stride else {
             preconditionFailure("A shaped array of shape \(shape) and strides \(strides) is not possible.")
         }
+        let byteCount = span * MemoryLayout<Scalar>.stride
         let memory = ArrayMemory(
-            lent: UnsafeMutableRawPointer(mutating: bytes), byteCount: span * MemoryLayout<Scalar>.stride, isWritable: false,
-            release: release)
+            lent: UnsafeMutableRawPointer(mutating: bytes), byteCount: byteCount, isWritable: false,
+            release: releaseFunction(of: deallocator, bytes: bytes, byteCount: byteCount))
         self.init(memory: memory, offset: 0, shape: shape, strides: strides)
     }
 
@@ -82,6 +92,28 @@ struct ShapedBuffer<Scalar: MLShapedArrayScalar>: @unchecked Sendable {
     /// All elements from the first to the last that the strides reach.
     var all: UnsafeMutableBufferPointer<Scalar> {
         UnsafeMutableBufferPointer(start: base, count: ArrayGeometry.span(shape, strides) ?? 0)
+    }
+
+    func withElements<R>(
+        _ body: (_ ptr: UnsafeBufferPointer<Scalar>, _ shape: [Int], _ strides: [Int]) throws -> R
+    ) rethrows -> R {
+        try withExtendedLifetime(memory) { try body(UnsafeBufferPointer(all), shape, strides) }
+    }
+
+    /// Calls `body` with writable elements, in the wanted layout where one is given.
+    mutating func withMutableElements<R>(
+        layout: MLShapedArrayBufferLayout? = nil,
+        _ body: (_ ptr: inout UnsafeMutableBufferPointer<Scalar>, _ shape: [Int], _ strides: [Int]) throws -> R
+    ) rethrows -> R {
+        makeWritable(layout: layout)
+        var elements = all
+        return try body(&elements, shape, strides)
+    }
+
+    /// Writes the elements of an array into a part of this one.
+    mutating func replace(_ part: (ShapedBuffer) -> ShapedBuffer, with source: MLShapedArraySlice<Scalar>) {
+        makeWritable()
+        part(self).assign(source)
     }
 
     /// Gives this value memory of its own before a write.

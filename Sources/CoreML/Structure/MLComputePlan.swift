@@ -1,8 +1,9 @@
 import Foundation
 
-/// Which device runs each part of a model. On Linux that is the CPU.
+/// Which device runs each part of a model, and which share of the time it takes. On Linux the device is the CPU.
 public final class MLComputePlan: Sendable {
     public let modelStructure: MLModelStructure
+    private let weights: [Int: Double]
 
     /// The devices that could run a part, and the one that does.
     public struct DeviceUsage: Sendable {
@@ -10,40 +11,49 @@ public final class MLComputePlan: Sendable {
         public let preferred: MLComputeDevice
     }
 
-    /// An operation's share of the whole program's time.
+    /// An operation's share of the time of the whole function.
     public struct Cost: Sendable {
+        /// 0…1; the weights of all operations of the function sum to 1.
         public let weight: Double
     }
 
-    init(_ structure: MLModelStructure) {
+    init(_ structure: MLModelStructure, functionName: String?) {
         modelStructure = structure
+        guard case .program(let program) = structure,
+            let function = program.functions[functionName ?? "main"] ?? program.functions.values.first
+        else {
+            weights = [:]
+            return
+        }
+        weights = CostEstimate(function).weights
     }
 
     /// The plan of a model on disk.
     ///
     /// - Throws: `MLModelError` where the model cannot be read or run.
     public static func load(contentsOf url: URL, configuration: MLModelConfiguration) async throws -> MLComputePlan {
-        _ = try MLModel(contentsOf: url, configuration: configuration)
-        return MLComputePlan(try await MLModelStructure.load(contentsOf: url))
+        try await load(asset: MLModelAsset(url: url), configuration: configuration)
     }
 
     /// The plan of a model in memory.
     ///
     /// - Throws: `MLModelError` where the model cannot be run.
     public static func load(asset: MLModelAsset, configuration: MLModelConfiguration) async throws -> MLComputePlan {
-        _ = try asset.makeModel(configuration: configuration)
-        return MLComputePlan(try await MLModelStructure.load(asset: asset))
+        let model = try asset.makeModel(configuration: configuration)
+        let functionName = model.configuration.functionName ?? asset.package.model.description?.defaultFunctionName.nonEmpty
+        return MLComputePlan(try await MLModelStructure.load(asset: asset), functionName: functionName)
     }
 
-    /// Nil: costs are not estimated.
-    public func estimatedCost(of operation: MLModelStructure.Program.Operation) -> Cost? { nil }
+    /// An estimate from the multiplications and additions of the operation and the bytes that it reads and writes. Nil for constants and
+    /// for operations of functions other than the configuration's.
+    public func estimatedCost(of operation: MLModelStructure.Program.Operation) -> Cost? {
+        weights[operation.number].map { Cost(weight: $0) }
+    }
 
     public func deviceUsage(for layer: MLModelStructure.NeuralNetwork.Layer) -> DeviceUsage? { onCPU }
 
     /// Nil for constants, which no device computes.
-    public func deviceUsage(for operation: MLModelStructure.Program.Operation) -> DeviceUsage? {
-        operation.operatorName == "const" ? nil : onCPU
-    }
+    public func deviceUsage(for operation: MLModelStructure.Program.Operation) -> DeviceUsage? { operation.isComputed ? onCPU : nil }
 
     private var onCPU: DeviceUsage { DeviceUsage(supported: [.cpu(.shared)], preferred: .cpu(.shared)) }
 }

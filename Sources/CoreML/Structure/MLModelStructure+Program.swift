@@ -48,6 +48,8 @@ extension MLModelStructure {
             public let inputs: [String: Argument]
             public let outputs: [NamedValueType]
             public let blocks: [Block]
+            /// The operation's number within its program.
+            let number: Int
         }
     }
 }
@@ -57,23 +59,31 @@ extension MLModelStructure.Program {
     private static let maximumDepth = 64
 
     init(_ program: Specification.MILSpec.Program) {
+        var count = 0
         functions = program.functions.dictionary.compactMapValues { function in
             let block = function.blockSpecializations[function.opset] ?? function.blockSpecializations.first?.value
             return block.map {
-                Function(inputs: function.inputs.map(NamedValueType.init), block: MLModelStructure.Program.block($0, depth: 0))
+                Function(
+                    inputs: function.inputs.map(NamedValueType.init),
+                    block: MLModelStructure.Program.block($0, depth: 0, numbering: &count))
             }
         }
     }
 
-    private static func block(_ block: Specification.MILSpec.Block, depth: Int) -> Block {
-        Block(
-            inputs: block.inputs.map(NamedValueType.init), outputNames: block.outputs,
-            operations: block.operations.map { operation in
+    /// - Parameter count: the operations before the block.
+    private static func block(_ block: Specification.MILSpec.Block, depth: Int, numbering count: inout Int) -> Block {
+        var operations: [Operation] = []
+        for operation in block.operations {
+            let number = count
+            count += 1
+            let blocks = depth < maximumDepth ? operation.blocks : []
+            operations.append(
                 Operation(
                     operatorName: operation.type, inputs: operation.inputs.dictionary.mapValues(Argument.init),
                     outputs: operation.outputs.map(NamedValueType.init),
-                    blocks: depth < maximumDepth ? operation.blocks.map { self.block($0, depth: depth + 1) } : [])
-            })
+                    blocks: blocks.map { self.block($0, depth: depth + 1, numbering: &count) }, number: number))
+        }
+        return Block(inputs: block.inputs.map(NamedValueType.init), outputNames: block.outputs, operations: operations)
     }
 }
 

@@ -74,7 +74,8 @@ extension PlanBuilder {
             destination: try primitive.layout(ONEDNN_ARGUMENT_DESTINATION, dimensions: graph.shape(y)),
             weights: try primitive.layout(ONEDNN_ARGUMENT_WEIGHTS, dimensions: dimensions)
         )
-        let prepared = try prepareWeights(node, convolution, dimensions: dimensions, chosen.weights)
+        let prepared = try prepareWeights(
+            node, convolution, winograd: candidate.winograd, dimensions: dimensions, chosen.weights)
         var bindings = [
             binding(ONEDNN_ARGUMENT_SOURCE, chosen.source, try home(x, chosen.source)),
             binding(ONEDNN_ARGUMENT_WEIGHTS, chosen.weights, constant(prepared)),
@@ -90,7 +91,9 @@ extension PlanBuilder {
         return true
     }
 
-    private func prepareWeights(_ node: Node, _ convolution: ConvolutionNode, dimensions: [Int], _ layout: Layout) throws
+    private func prepareWeights(
+        _ node: Node, _ convolution: ConvolutionNode, winograd: Bool, dimensions: [Int], _ layout: Layout
+    ) throws
         -> ConstantMemory
     {
         let key = weightKey(node, convolution.scale)
@@ -98,7 +101,9 @@ extension PlanBuilder {
             let tensor = convolution.weights
             let kernel = Array(tensor.shape.dropFirst(2))
             guard convolution.shape.transposed else {
-                try prepare(tensor, scale: convolution.scale, from: try Layout(.float32, dimensions), to: layout, memory)
+                let scale = convolution.scale
+                let done = try winograd && prepareForWinograd(tensor, scale: scale, to: layout, memory)
+                if !done { try prepare(tensor, scale: scale, from: try Layout(.float32, dimensions), to: layout, memory) }
                 tensor.releasePages()
                 return
             }
@@ -136,12 +141,17 @@ extension PlanBuilder {
         let primitive = try Primitive.reorder(from: source, to: layout)
         let scratchpadByteCount = primitive.scratchpadByteCount
         // Kept from one weight to the next: fresh pages cost more than the work done in them.
-        let workspace = try weights.workspace(byteCount: scratchpadByteCount + 64 + (scale == nil ? 0 : tensor.type.byteCount))
+        let changes = tensor.halves != nil || !(scale ?? []).isEmpty
+        let workspace = try weights.workspace(byteCount: scratchpadByteCount + 64 + (changes ? tensor.type.byteCount : 0))
         var values = tensor
-        if let scale, !scale.isEmpty {
+        if changes {
             values = Tensor(tensor.type, viewing: workspace.pointer + (scratchpadByteCount + 63) / 64 * 64, owner: workspace)
+            tensor.halves?.widen(into: values.floatPointer)
+        }
+        if let scale, !scale.isEmpty {
             let count = tensor.count / scale.count
-            let (from, to) = (tensor.floatPointer, values.floatPointer)
+            let to = values.floatPointer
+            let from = tensor.halves == nil ? tensor.floatPointer : to
             for (row, factor) in scale.enumerated() {
                 for index in row * count..<(row + 1) * count { to[index] = from[index] * factor }
             }
@@ -158,5 +168,17 @@ extension PlanBuilder {
         }
         try PrimitiveCall(primitive, bindings).run()
         withExtendedLifetime(values) { weights.recycle(workspace) }
+    }
+
+    /// False where the library must do it.
+    private func prepareForWinograd(_ tensor: Tensor, scale: [Float]?, to layout: Layout, _ result: ConstantMemory) throws -> Bool {
+        guard let halves = tensor.halves else {
+            return try Primitive.winogradWeights(tensor, scale: scale, to: layout, result)
+        }
+        let workspace = try weights.workspace(byteCount: tensor.type.byteCount)
+        defer { weights.recycle(workspace) }
+        let widened = Tensor(tensor.type, viewing: workspace.pointer, owner: workspace)
+        halves.widen(into: widened.floatPointer)
+        return try Primitive.winogradWeights(widened, scale: scale, to: layout, result)
     }
 }

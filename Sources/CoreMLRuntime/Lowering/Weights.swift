@@ -1,4 +1,3 @@
-import COneDNN
 import CoreMLSpecification
 
 extension LayerLowering {
@@ -13,12 +12,12 @@ extension LayerLowering {
         }
         if parameters.floatValue.count > 0 {
             try checkCount(parameters.floatValue.count)
-            return Self.view(parameters.floatValue.bytes, type)
+            return .viewing(parameters.floatValue.bytes, type)
         }
         if parameters.float16Value.count > 0 {
             try checkCount(parameters.float16Value.count / 2)
             try require(parameters.float16Value.count % 2 == 0, "\(subject) end amid a number")
-            return Self.widen(parameters.float16Value, type)
+            return .widening(parameters.float16Value, shape)
         }
         if parameters.rawValue.count > 0 || parameters.int8RawValue.count > 0 {
             return try dequantized(parameters, type, axis: axis, subject)
@@ -36,30 +35,6 @@ extension LayerLowering {
         let repeated = Tensor(uninitialized: .float32([channels]))
         repeated.fill(with: Double(tensor.floats[0]))
         return repeated
-    }
-
-    /// A view of the file's numbers, which lie at any address in it: the processors that the runtime runs on read floats anywhere, and
-    /// a copy of all weights would double what a model takes to load.
-    private static func view(_ bytes: Bytes, _ type: TensorType) -> Tensor {
-        bytes.withUnsafeBytes { buffer in
-            #if arch(x86_64) || arch(arm64)
-                if let base = buffer.baseAddress {
-                    // Constants are only read, so that a view of read-only memory is safe.
-                    return Tensor(type, viewing: UnsafeMutableRawPointer(mutating: base), owner: KeptBytes(bytes))
-                }
-            #endif
-            let tensor = Tensor(uninitialized: type)
-            tensor.rawBytes.copyMemory(from: UnsafeRawBufferPointer(rebasing: buffer.prefix(type.byteCount)))
-            return tensor
-        }
-    }
-
-    private static func widen(_ bytes: Bytes, _ type: TensorType) -> Tensor {
-        let tensor = Tensor(uninitialized: type)
-        bytes.withUnsafeBytes { buffer in
-            if let base = buffer.baseAddress { onednn_widen_float16(base, tensor.floatPointer, type.count) }
-        }
-        return tensor
     }
 
     private func dequantized(
@@ -110,13 +85,4 @@ extension LayerLowering {
             }
         }
     }
-}
-
-/// Keeps the memory behind a view alive.
-private final class KeptBytes: FileBackedMemory {
-    private let bytes: Bytes
-
-    init(_ bytes: Bytes) { self.bytes = bytes }
-
-    var isFileBacked: Bool { bytes.isMapped }
 }

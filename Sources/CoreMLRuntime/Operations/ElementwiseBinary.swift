@@ -45,13 +45,6 @@ private func commonScalar(_ call: OperationCall) throws -> ScalarType {
     return x.size >= y.size ? x : y
 }
 
-private func isExactInteger(_ scalar: ScalarType) -> Bool {
-    switch scalar {
-    case .float16, .float32, .float64, .int64, .uint32: false
-    default: true
-    }
-}
-
 extension BinaryFunction {
     package static func outputTypes(_ call: OperationCall) throws -> [TensorType] {
         [TensorType(try commonScalar(call), try call.broadcastShape([call.shape("x"), call.shape("y")]))]
@@ -59,7 +52,7 @@ extension BinaryFunction {
 
     package static func compute(_ call: OperationCall, outputs: [Tensor]) throws {
         let (x, y, output) = (try call.tensor("x"), try call.tensor("y"), outputs[0])
-        if isExactInteger(output.scalar) {
+        if output.scalar.fitsInt32 {
             let result = output.scalar == .int32 ? output : Tensor(uninitialized: TensorType(.int32, output.shape))
             mapBroadcast(x.converted(to: .int32), y.converted(to: .int32), result) { (x: Int32, y: Int32) -> Int32 in apply(x, y) }
             if result !== output { result.convert(into: output) }
@@ -78,7 +71,7 @@ extension BinaryPredicate {
 
     package static func compute(_ call: OperationCall, outputs: [Tensor]) throws {
         let (x, y) = (try call.tensor("x"), try call.tensor("y"))
-        if isExactInteger(x.scalar) && isExactInteger(y.scalar) {
+        if x.scalar.fitsInt32 && y.scalar.fitsInt32 {
             mapBroadcast(x.converted(to: .int32), y.converted(to: .int32), outputs[0]) { (x: Int32, y: Int32) -> Bool in holds(x, y) }
         } else {
             mapBroadcast(x.converted(to: .float32), y.converted(to: .float32), outputs[0]) { (x: Float, y: Float) -> Bool in holds(x, y) }

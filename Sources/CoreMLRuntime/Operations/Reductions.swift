@@ -1,9 +1,22 @@
 import Foundation
 
+/// A number that reductions read: float32, or int32, whose values float32 could not hold.
+protocol ReducedElement: BitwiseCopyable, Comparable {
+    var widened: Double { get }
+}
+
+extension Float: ReducedElement {
+    var widened: Double { Double(self) }
+}
+
+extension Int32: ReducedElement {
+    var widened: Double { Double(self) }
+}
+
 /// A reduction of `x` over `axes` (all where absent); the reduced dimensions are kept as 1 with `keep_dims`.
-protocol Reduction: FloatOperation {
-    /// The value of `count` elements, `step` apart.
-    static func reduce(_ x: UnsafePointer<Float>, _ count: Int) -> Float
+protocol Reduction: OperationDefinition {
+    /// The value of `count` elements.
+    static func reduce<Element: ReducedElement>(_ x: UnsafePointer<Element>, _ count: Int) -> Double
 }
 
 /// The axes that a call reduces, and the shape of what remains.
@@ -19,38 +32,60 @@ extension Reduction {
         [TensorType(try call.type("x").scalar, try reducedAxes(call).shape)]
     }
 
-    static func computeFloat(_ call: OperationCall, outputs: [Tensor]) throws {
-        let (x, axes) = (try call.tensor("x"), try reducedAxes(call).axes)
+    package static func compute(_ call: OperationCall, outputs: [Tensor]) throws {
+        let original = try call.tensor("x")
+        let x = original.converted(to: original.scalar.fitsInt32 ? .int32 : .float32)
+        let axes = try reducedAxes(call).axes
         let kept = x.shape.indices.filter { !axes.contains($0) }
         let order = kept + axes
         let ordered: Tensor
         if order == Array(order.indices) {
             ordered = x
         } else {
-            ordered = Tensor(uninitialized: .float32(order.map { x.shape[$0] }))
+            ordered = Tensor(uninitialized: TensorType(x.scalar, order.map { x.shape[$0] }))
             ordered.fill(from: x, StridedRegion(strides: order.map { x.type.strides[$0] }))
         }
         let count = axes.map { x.shape[$0] }.product()
-        let (source, target) = (ordered.floatPointer, outputs[0].floatPointer)
-        for row in 0..<outputs[0].count { target[row] = reduce(source + row * count, count) }
+        if outputs[0].scalar == .float32 {
+            reduceRows(ordered.elements(as: Float.self), count, into: outputs[0].floats) { Float($0) }
+        } else {
+            let results = Tensor(uninitialized: TensorType(.float64, outputs[0].shape))
+            if x.scalar == .int32 {
+                reduceRows(ordered.elements(as: Int32.self), count, into: results.elements(as: Double.self)) { $0 }
+            } else {
+                reduceRows(ordered.elements(as: Float.self), count, into: results.elements(as: Double.self)) { $0 }
+            }
+            results.convert(into: outputs[0])
+        }
     }
 
     @inline(__always)
-    static func fold(_ x: UnsafePointer<Float>, _ count: Int, from start: Double, _ combine: (Double, Double) -> Double) -> Float {
+    private static func reduceRows<Element: ReducedElement, Result>(
+        _ rows: UnsafeMutableBufferPointer<Element>, _ count: Int, into results: UnsafeMutableBufferPointer<Result>,
+        _ convert: (Double) -> Result
+    ) {
+        guard let first = rows.baseAddress else { return }
+        for row in results.indices { results[row] = convert(reduce(first + row * count, count)) }
+    }
+
+    @inline(__always)
+    static func fold<Element: ReducedElement>(
+        _ x: UnsafePointer<Element>, _ count: Int, from start: Double, _ combine: (Double, Double) -> Double
+    ) -> Double {
         var result = start
-        for index in 0..<count { result = combine(result, Double(x[index])) }
-        return Float(result)
+        for index in 0..<count { result = combine(result, x[index].widened) }
+        return result
     }
 }
 
 enum ReduceSum: Reduction {
     package static let kinds = ["reduce_sum"]
-    static func reduce(_ x: UnsafePointer<Float>, _ count: Int) -> Float { fold(x, count, from: 0) { $0 + $1 } }
+    static func reduce<Element: ReducedElement>(_ x: UnsafePointer<Element>, _ count: Int) -> Double { fold(x, count, from: 0) { $0 + $1 } }
 }
 
 enum ReduceMean: Reduction {
     package static let kinds = ["reduce_mean"]
-    static func reduce(_ x: UnsafePointer<Float>, _ count: Int) -> Float {
+    static func reduce<Element: ReducedElement>(_ x: UnsafePointer<Element>, _ count: Int) -> Double {
         let scale = 1 / Double(max(count, 1))
         return fold(x, count, from: 0) { $0 + $1 * scale }
     }
@@ -58,58 +93,62 @@ enum ReduceMean: Reduction {
 
 enum ReduceProduct: Reduction {
     package static let kinds = ["reduce_prod"]
-    static func reduce(_ x: UnsafePointer<Float>, _ count: Int) -> Float { fold(x, count, from: 1) { $0 * $1 } }
+    static func reduce<Element: ReducedElement>(_ x: UnsafePointer<Element>, _ count: Int) -> Double { fold(x, count, from: 1) { $0 * $1 } }
 }
 
 enum ReduceMaximum: Reduction {
     package static let kinds = ["reduce_max"]
-    static func reduce(_ x: UnsafePointer<Float>, _ count: Int) -> Float { fold(x, count, from: -.infinity) { max($0, $1) } }
+    static func reduce<Element: ReducedElement>(_ x: UnsafePointer<Element>, _ count: Int) -> Double {
+        fold(x, count, from: -.infinity) { max($0, $1) }
+    }
 }
 
 enum ReduceMinimum: Reduction {
     package static let kinds = ["reduce_min"]
-    static func reduce(_ x: UnsafePointer<Float>, _ count: Int) -> Float { fold(x, count, from: .infinity) { min($0, $1) } }
+    static func reduce<Element: ReducedElement>(_ x: UnsafePointer<Element>, _ count: Int) -> Double {
+        fold(x, count, from: .infinity) { min($0, $1) }
+    }
 }
 
 enum ReduceL1: Reduction {
     package static let kinds = ["reduce_l1_norm"]
-    static func reduce(_ x: UnsafePointer<Float>, _ count: Int) -> Float { fold(x, count, from: 0) { $0 + abs($1) } }
+    static func reduce<Element: ReducedElement>(_ x: UnsafePointer<Element>, _ count: Int) -> Double {
+        fold(x, count, from: 0) { $0 + abs($1) }
+    }
 }
 
 enum ReduceL2: Reduction {
     package static let kinds = ["reduce_l2_norm"]
-    static func reduce(_ x: UnsafePointer<Float>, _ count: Int) -> Float {
-        var sum = 0.0
-        for index in 0..<count { sum += Double(x[index]) * Double(x[index]) }
-        return Float(sum.squareRoot())
+    static func reduce<Element: ReducedElement>(_ x: UnsafePointer<Element>, _ count: Int) -> Double {
+        ReduceSumSquare.reduce(x, count).squareRoot()
     }
 }
 
 enum ReduceSumSquare: Reduction {
     package static let kinds = ["reduce_sum_square"]
-    static func reduce(_ x: UnsafePointer<Float>, _ count: Int) -> Float { fold(x, count, from: 0) { $0 + $1 * $1 } }
+    static func reduce<Element: ReducedElement>(_ x: UnsafePointer<Element>, _ count: Int) -> Double {
+        fold(x, count, from: 0) { $0 + $1 * $1 }
+    }
 }
 
 /// The logarithm of the sum.
 enum ReduceLogSum: Reduction {
     package static let kinds = ["reduce_log_sum"]
-    static func reduce(_ x: UnsafePointer<Float>, _ count: Int) -> Float { log(fold(x, count, from: 0) { $0 + $1 }) }
+    static func reduce<Element: ReducedElement>(_ x: UnsafePointer<Element>, _ count: Int) -> Double { log(ReduceSum.reduce(x, count)) }
 }
 
 enum ReduceLogSumExp: Reduction {
     package static let kinds = ["reduce_log_sum_exp"]
-    static func reduce(_ x: UnsafePointer<Float>, _ count: Int) -> Float {
-        let largest = fold(x, count, from: -.infinity) { max($0, $1) }
+    static func reduce<Element: ReducedElement>(_ x: UnsafePointer<Element>, _ count: Int) -> Double {
+        let largest = ReduceMaximum.reduce(x, count)
         guard largest.isFinite else { return largest }
-        var sum = 0.0
-        for index in 0..<count { sum += exp(Double(x[index] - largest)) }
-        return largest + Float(log(sum))
+        return largest + log(fold(x, count, from: 0) { $0 + exp($1 - largest) })
     }
 }
 
 /// The index of an extreme element along `axis`, the first where several are.
 protocol ExtremeIndex: OperationDefinition {
-    static func isBetter(_ candidate: Float, than best: Float) -> Bool
+    static func isBetter<Element: ReducedElement>(_ candidate: Element, than best: Element) -> Bool
 }
 
 extension ExtremeIndex {
@@ -125,12 +164,23 @@ extension ExtremeIndex {
     }
 
     package static func compute(_ call: OperationCall, outputs: [Tensor]) throws {
+        let original = try call.tensor("x")
+        let x = original.converted(to: original.scalar.fitsInt32 ? .int32 : .float32)
+        if x.scalar == .int32 {
+            try find(call, x.elements(as: Int32.self), outputs[0])
+        } else {
+            try find(call, x.floats, outputs[0])
+        }
+    }
+
+    private static func find<Element: ReducedElement>(
+        _ call: OperationCall, _ x: UnsafeMutableBufferPointer<Element>, _ output: Tensor
+    ) throws {
         let shape = try call.shape("x")
         let axis = try call.axis("axis", default: -1, rank: shape.count)
         let (length, inner) = (shape.isEmpty ? 1 : shape[axis], shape.dropFirst(axis + 1).product())
-        try call.require(length > 0 || outputs[0].count == 0, "dimension \(axis) of \(shape) is empty")
-        let source = try call.tensor("x").converted(to: .float32)
-        let (x, indices) = (source.floats, outputs[0].elements(as: Int32.self))
+        try call.require(length > 0 || output.count == 0, "dimension \(axis) of \(shape) is empty")
+        let indices = output.elements(as: Int32.self)
         for position in indices.indices {
             let start = position / inner * length * inner + position % inner
             var best = 0
@@ -142,18 +192,21 @@ extension ExtremeIndex {
 
 enum ArgMaximum: ExtremeIndex {
     package static let kinds = ["reduce_argmax"]
-    static func isBetter(_ candidate: Float, than best: Float) -> Bool { candidate > best }
+    static func isBetter<Element: ReducedElement>(_ candidate: Element, than best: Element) -> Bool { candidate > best }
 }
 
 enum ArgMinimum: ExtremeIndex {
     package static let kinds = ["reduce_argmin"]
-    static func isBetter(_ candidate: Float, than best: Float) -> Bool { candidate < best }
+    static func isBetter<Element: ReducedElement>(_ candidate: Element, than best: Element) -> Bool { candidate < best }
 }
 
-/// Running sums along `axis`.
-enum CumulativeSum: FloatOperation {
-    package static let kinds = ["cumsum"]
+/// Running results along `axis`.
+protocol RunningReduction: FloatOperation {
+    static var start: Float { get }
+    static func combine(_ result: Float, _ element: Float) -> Float
+}
 
+extension RunningReduction {
     package static func outputTypes(_ call: OperationCall) throws -> [TensorType] {
         _ = try call.axis("axis", default: 0, rank: call.shape("x").count)
         return [try call.type("x")]
@@ -167,19 +220,33 @@ enum CumulativeSum: FloatOperation {
         let (x, y) = (try call.floats("x"), outputs[0].floatPointer)
         for outer in 0..<shape.prefix(axis).product() {
             for column in 0..<inner {
-                var sum: Float = 0
+                var result = start
                 for step in 0..<length {
                     let index = (outer * length + (reverses ? length - 1 - step : step)) * inner + column
-                    if excludes { y[index] = sum }
-                    sum += x[index]
-                    if !excludes { y[index] = sum }
+                    let element = x[index]
+                    if excludes { y[index] = result }
+                    result = combine(result, element)
+                    if !excludes { y[index] = result }
                 }
             }
         }
     }
 }
 
+enum CumulativeSum: RunningReduction {
+    package static let kinds = ["cumsum"]
+    static let start: Float = 0
+    static func combine(_ result: Float, _ element: Float) -> Float { result + element }
+}
+
+enum CumulativeProduct: RunningReduction {
+    package static let kinds = ["osprey.cumulative_product"]
+    static let start: Float = 1
+    static func combine(_ result: Float, _ element: Float) -> Float { result * element }
+}
+
 let reductions: [any OperationDefinition.Type] = [
     ReduceSum.self, ReduceMean.self, ReduceProduct.self, ReduceMaximum.self, ReduceMinimum.self, ReduceL1.self, ReduceL2.self,
     ReduceSumSquare.self, ReduceLogSum.self, ReduceLogSumExp.self, ArgMaximum.self, ArgMinimum.self, CumulativeSum.self,
+    CumulativeProduct.self,
 ]

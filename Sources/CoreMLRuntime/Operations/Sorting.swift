@@ -1,19 +1,30 @@
 /// The order that sorts `count` values `step` apart; the first of equals first.
-private func order(_ x: UnsafePointer<Float>, _ count: Int, _ step: Int, ascending: Bool) -> [Int] {
-    // Not-a-number sorts last either way, so that the order is total.
+private func order<Element: Comparable>(_ x: UnsafePointer<Element>, _ count: Int, _ step: Int, ascending: Bool) -> [Int] {
+    // Not-a-number, which differs from itself, sorts last either way, so that the order is total.
     (0..<count).sorted { first, second in
         let (a, b) = (x[first * step], x[second * step])
-        if a.isNaN || b.isNaN { return a.isNaN == b.isNaN ? first < second : b.isNaN }
+        if a != a || b != b { return (a != a) == (b != b) ? first < second : b != b }
         return a == b ? first < second : ascending ? a < b : a > b
     }
 }
 
-/// Calls `body` with the start of each line along `axis`, the step in it, and the line's start in an output that has `outputLength`
-/// elements along the axis.
-private func forEachLine(_ shape: [Int], axis: Int, outputLength: Int, _ body: (_ start: Int, _ step: Int, _ outputStart: Int) -> Void) {
-    let (length, inner) = (shape.isEmpty ? 1 : shape[axis], shape.dropFirst(axis + 1).product())
-    for outer in 0..<shape.prefix(axis).product() {
-        for column in 0..<inner { body(outer * length * inner + column, inner, outer * outputLength * inner + column) }
+/// Calls `body` for each line of `x` along `axis` with its start, the step in it, its start in an output that has `outputLength` elements
+/// along the axis, and the order that sorts it.
+private func forEachSortedLine(
+    _ x: Tensor, axis: Int, outputLength: Int, ascending: Bool,
+    _ body: (_ start: Int, _ step: Int, _ outputStart: Int, _ order: [Int]) -> Void
+) {
+    let numbers = x.converted(to: x.scalar.fitsInt32 ? .int32 : .float32)
+    let (length, inner) = (x.shape.isEmpty ? 1 : x.shape[axis], x.shape.dropFirst(axis + 1).product())
+    for outer in 0..<x.shape.prefix(axis).product() {
+        for column in 0..<inner {
+            let start = outer * length * inner + column
+            let sorted =
+                numbers.scalar == .int32
+                ? order(numbers.pointer.assumingMemoryBound(to: Int32.self) + start, length, inner, ascending: ascending)
+                : order(numbers.floatPointer + start, length, inner, ascending: ascending)
+            body(start, inner, outer * outputLength * inner + column, sorted)
+        }
     }
 }
 
@@ -28,12 +39,12 @@ enum ArgSort: OperationDefinition {
     }
 
     package static func compute(_ call: OperationCall, outputs: [Tensor]) throws {
-        let x = try call.tensor("x").converted(to: .float32)
+        let x = try call.tensor("x")
         let axis = try call.axis("axis", default: -1, rank: x.type.rank)
         let ascending = try call.bool("ascending", default: false)
         let indices = outputs[0].elements(as: Int32.self)
-        forEachLine(x.shape, axis: axis, outputLength: x.shape.isEmpty ? 1 : x.shape[axis]) { start, step, outputStart in
-            let sorted = order(x.floatPointer + start, x.shape.isEmpty ? 1 : x.shape[axis], step, ascending: ascending)
+        let length = x.shape.isEmpty ? 1 : x.shape[axis]
+        forEachSortedLine(x, axis: axis, outputLength: length, ascending: ascending) { _, step, outputStart, sorted in
             for (place, index) in sorted.enumerated() { indices[outputStart + place * step] = Int32(clamping: index) }
         }
     }
@@ -56,19 +67,17 @@ enum TopK: OperationDefinition {
     }
 
     package static func compute(_ call: OperationCall, outputs: [Tensor]) throws {
-        let original = try call.tensor("x")
-        let x = original.converted(to: .float32)
+        let x = try call.tensor("x")
         let axis = try call.axis("axis", default: -1, rank: x.type.rank)
-        let (length, k, size) = (x.shape[axis], outputs[0].shape[axis], x.type.rank == 0 ? 0 : original.scalar.size)
+        let (k, size) = (outputs[0].shape[axis], x.scalar.size)
         let ascending = try call.bool("ascending", default: false)
         let indices = outputs[1].elements(as: Int32.self)
-        forEachLine(x.shape, axis: axis, outputLength: k) { start, step, outputStart in
-            let sorted = order(x.floatPointer + start, length, step, ascending: ascending)
+        forEachSortedLine(x, axis: axis, outputLength: k, ascending: ascending) { start, step, outputStart, sorted in
             for place in 0..<k {
                 let target = outputStart + place * step
                 indices[target] = Int32(clamping: sorted[place])
                 (outputs[0].pointer + target * size)
-                    .copyMemory(from: original.pointer + (start + sorted[place] * step) * size, byteCount: size)
+                    .copyMemory(from: x.pointer + (start + sorted[place] * step) * size, byteCount: size)
             }
         }
     }

@@ -7,6 +7,10 @@ package protocol ModelPredictor: AnyObject, Sendable {
     /// Predicts. A nil input is one that the caller left out; a nil output one that this prediction does not have.
     func predict(_ inputs: [PredictorValue?]) throws -> [PredictorValue?]
 
+    /// Predicts as `predict(_:)`. An output for which `backings` has a tensor of its own type and shape may be written there; the others
+    /// are new. `backings` is empty or has an entry for each output.
+    func predict(_ inputs: [PredictorValue?], into backings: [Tensor?]) throws -> [PredictorValue?]
+
     /// Predicts with what an earlier prediction left in `states`, by name, and leaves its own there.
     func predict(_ inputs: [PredictorValue?], states: [String: StateBuffer]) throws -> [PredictorValue?]
 
@@ -30,6 +34,7 @@ package protocol ModelPredictor: AnyObject, Sendable {
 }
 
 extension ModelPredictor {
+    package func predict(_ inputs: [PredictorValue?], into backings: [Tensor?]) throws -> [PredictorValue?] { try predict(inputs) }
     package func predict(_ inputs: [PredictorValue?], states: [String: StateBuffer]) throws -> [PredictorValue?] { try predict(inputs) }
     package func makeStates() -> [String: StateBuffer] { [:] }
     package func scalarType(ofInput index: Int) -> ScalarType? { nil }

@@ -87,11 +87,13 @@ package final class NeuralNetworkPredictor: ModelPredictor {
         }
     }
 
-    package func predict(_ inputs: [PredictorValue?]) throws -> [PredictorValue?] {
-        try Parallelism.share(limit: threads) { try predict(inputs, threads: $0) }
+    package func predict(_ inputs: [PredictorValue?]) throws -> [PredictorValue?] { try predict(inputs, into: []) }
+
+    package func predict(_ inputs: [PredictorValue?], into backings: [Tensor?]) throws -> [PredictorValue?] {
+        try Parallelism.share(limit: threads) { try predict(inputs, into: backings, threads: $0) }
     }
 
-    private func predict(_ inputs: [PredictorValue?], threads: Int) throws -> [PredictorValue?] {
+    private func predict(_ inputs: [PredictorValue?], into backings: [Tensor?], threads: Int) throws -> [PredictorValue?] {
         let shapes = try inputs.indices.map { try shape(inputs[$0], index: $0) }
         guard let prepared = try plan(shapes, threads: threads) else { return try evaluate(inputs, shapes) }
         try prepared.plan.check(memoryLimit, given: inputs.arrayByteCount)
@@ -105,7 +107,13 @@ package final class NeuralNetworkPredictor: ModelPredictor {
             }
             tensors.append(try tensor(value, index: index, buffer: arguments[position]))
         }
-        return try outputs(prepared.plan.run(tensors))
+        let results = zip(lowering.outputNames, prepared.plan.outputs).map { name, output in
+            let backing = backings.isEmpty ? nil : interface.outputIndex(name).flatMap { backings[$0] }
+            if let backing, backing.type == output.type { return backing }
+            return Tensor(uninitialized: output.type)
+        }
+        try prepared.plan.run(inputs: tensors, outputs: results)
+        return try outputs(results)
     }
 
     /// The shape that an input has in the network; nil for one that is left out.

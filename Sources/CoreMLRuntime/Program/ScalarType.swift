@@ -28,4 +28,12 @@ package enum ScalarType: String, Sendable, Hashable, CaseIterable {
         default: false
         }
     }
+
+    /// Whether int32 holds every value of the type: such numbers are computed with exactly.
+    package var fitsInt32: Bool {
+        switch self {
+        case .float16, .float32, .float64, .int64, .uint32: false
+        default: true
+        }
+    }
 }

@@ -1,51 +1,54 @@
-import Glibc
-
-/// What keeps a view of memory alive, where that memory may be a file's.
-package protocol FileBackedMemory: AnyObject, Sendable {
-    /// Whether the memory is a read-only mapping of a file, which the system can read again.
-    var isFileBacked: Bool { get }
-}
-
 /// Dense row-major elements in 64-byte aligned memory, or a view of memory that somebody else keeps alive.
 ///
 /// A tensor's memory has one writer at a time: the kernel that produces it. After that it is only read.
 package final class Tensor: @unchecked Sendable {
     package let type: TensorType
-    package let pointer: UnsafeMutableRawPointer
+    private let memory: UnsafeMutableRawPointer
     private let owner: AnyObject?
     private let ownsMemory: Bool
+    /// The float16 numbers of a file that this float32 tensor stands for.
+    let halves: Halves?
 
     /// Uninitialised memory for `type`.
     package init(uninitialized type: TensorType) {
         self.type = type
-        pointer = .allocate(byteCount: max(type.byteCount, 1), alignment: Tensor.alignment)
+        memory = .allocate(byteCount: max(type.byteCount, 1), alignment: Tensor.alignment)
         owner = nil
         ownsMemory = true
+        halves = nil
     }
 
     /// A view of `pointer`, which must hold `type.byteCount` bytes, be aligned for the scalar type and live as long as `owner`.
     package init(_ type: TensorType, viewing pointer: UnsafeMutableRawPointer, owner: AnyObject?) {
         self.type = type
-        self.pointer = pointer
+        memory = pointer
         self.owner = owner
         ownsMemory = false
+        halves = nil
+    }
+
+    /// A float32 tensor that is widened from `halves` when somebody asks for its elements.
+    init(_ type: TensorType, halves: Halves) {
+        self.type = type
+        memory = UnsafeMutableRawPointer(mutating: halves.source)
+        owner = nil
+        ownsMemory = false
+        self.halves = halves
     }
 
     deinit {
-        if ownsMemory { pointer.deallocate() }
+        if ownsMemory { memory.deallocate() }
     }
+
+    package var pointer: UnsafeMutableRawPointer { halves.map(\.widened) ?? memory }
 
     package static let alignment = 64
 
     /// Gives back the memory that the system spent on a view of a file, which it reads again should somebody ask. Does nothing for
     /// other tensors.
     package func releasePages() {
-        guard let memory = owner as? any FileBackedMemory, memory.isFileBacked else { return }
-        let page = Int(getpagesize())
-        let start = (Int(bitPattern: pointer) + page - 1) / page * page
-        let end = (Int(bitPattern: pointer) + type.byteCount) / page * page
-        guard end > start, let address = UnsafeMutableRawPointer(bitPattern: start) else { return }
-        madvise(address, end - start, MADV_DONTNEED)
+        if let halves { return halves.releasePages() }
+        (owner as? MappedBytes)?.releasePages(memory, byteCount: type.byteCount)
     }
 
     package var shape: [Int] { type.shape }

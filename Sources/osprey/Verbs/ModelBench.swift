@@ -8,6 +8,7 @@ enum ModelBench: Verb {
         options: [
             .value("--compute-units", "U", "cpuOnly: float32; all (where not given): the fastest precision"),
             .value("--runs", "N", "predictions that are timed (30 where not given), after three that are not"),
+            .value("--batch", "N", "times batches of N predictions; the figures are of one prediction of them"),
             .value("--input", "NAME=FILE", "an input as for 'model predict'; those not given are zeros"),
             .value("--output", "NAME=FILE", "writes an output of the last prediction as 'model predict' does"),
             .value("--function", "NAME", "the function of an ML Program with several"),
@@ -18,6 +19,7 @@ enum ModelBench: Verb {
 
     static func run(_ arguments: Arguments) throws -> ExitStatus {
         let runs = try arguments.integer("--runs", in: 1...1_000_000) ?? 30
+        let batchCount = try arguments.integer("--batch", in: 1...100_000) ?? 1
         let configuration = try ModelOptions.configuration(arguments)
         configuration.functionName = arguments.string("--function")
         let sources = try arguments.strings("--input").map { try FeatureSource($0, option: "--input") }
@@ -33,12 +35,16 @@ enum ModelBench: Verb {
         var prediction = try model.prediction(from: inputs)
         let load = (loaded - start) + (clock.now - ready)
 
-        for _ in 0..<warmUpRuns { prediction = try model.prediction(from: inputs) }
+        let batch = MLArrayBatchProvider(array: Array(repeating: inputs, count: batchCount))
         var times: [Double] = []
-        for _ in 0..<runs {
+        for run in 0..<warmUpRuns + runs {
             let begin = clock.now
-            prediction = try model.prediction(from: inputs)
-            times.append(milliseconds(clock.now - begin))
+            if batchCount == 1 {
+                prediction = try model.prediction(from: inputs)
+            } else {
+                prediction = try model.predictions(fromBatch: batch).features(at: batchCount - 1)
+            }
+            if run >= warmUpRuns { times.append(milliseconds(clock.now - begin) / Double(batchCount)) }
         }
         times.sort()
         for target in targets {

@@ -108,4 +108,20 @@ enum OneDNN {
 
     /// Sets how many threads this thread's primitives are made for and run on.
     static func setThreads(_ count: Int) { onednn_set_threads(Int32(clamping: count)) }
+
+    /// Runs `body` for the parts 0..<`parts` of a work, in parallel where threads are free.
+    static func parallel(_ parts: Int, _ body: (_ index: Int) -> Void) {
+        if parts < 2 { return body(0) }
+        withoutActuallyEscaping(body) { body in
+            var body = body
+            withUnsafeMutablePointer(to: &body) { context in
+                onednn_parallel(
+                    Int32(clamping: parts),
+                    { index, count, context in
+                        guard let context else { return }
+                        context.assumingMemoryBound(to: ((Int) -> Void).self).pointee(Int(index))
+                    }, context)
+            }
+        }
+    }
 }

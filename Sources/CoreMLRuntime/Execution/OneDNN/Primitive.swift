@@ -105,6 +105,17 @@ final class Primitive: @unchecked Sendable {
         return try make([]) { onednn_concat_create(Int32(axis), Int32(pointers.count), pointers, destination.pointer, &$1) }
     }
 
+    /// Transforms the weights of a 3 × 3 convolution for Winograd's kernels; false where `layout` is not theirs.
+    static func winogradWeights(_ tensor: Tensor, scale: [Float]?, to layout: Layout, _ result: ConstantMemory) throws -> Bool {
+        guard tensor.type.scalar == .float32, tensor.shape.count == 4, Array(tensor.shape[2...]) == [3, 3] else { return false }
+        let status = onednn_winograd_weights(
+            layout.pointer, Int32(clamping: tensor.shape[0]), Int32(clamping: tensor.shape[1]), tensor.floatPointer, scale,
+            result.pointer.assumingMemoryBound(to: Float.self))
+        if status == ONEDNN_UNIMPLEMENTED { return false }
+        try OneDNN.check(status)
+        return true
+    }
+
     static func reorder(from source: Layout, to destination: Layout) throws -> Primitive {
         try make([]) { onednn_reorder_create(source.pointer, destination.pointer, &$1) }
     }

@@ -147,15 +147,14 @@ private struct ElementFormat {
         }
         return bytes.withUnsafeBytes { raw in
             switch type {
-            case .float32: return view(bytes, raw, .float32, shape)
-            case .int32, .uint32: return view(bytes, raw, .int32, shape)
-            case .int8: return view(bytes, raw, .int8, shape)
-            case .uint8: return view(bytes, raw, .uint8, shape)
-            case .int16: return view(bytes, raw, .int16, shape)
-            case .uint16: return view(bytes, raw, .uint16, shape)
+            case .float32: return .viewing(bytes, TensorType(.float32, shape))
+            case .int32, .uint32: return .viewing(bytes, TensorType(.int32, shape))
+            case .int8: return .viewing(bytes, TensorType(.int8, shape))
+            case .uint8: return .viewing(bytes, TensorType(.uint8, shape))
+            case .int16: return .viewing(bytes, TensorType(.int16, shape))
+            case .uint16: return .viewing(bytes, TensorType(.uint16, shape))
             case .bool: return fill(.bool, shape) { (index) -> Bool in raw[index] != 0 }
-            case .float16:
-                return fill(.float32, shape) { Float(Float16(bitPattern: raw.loadUnaligned(fromByteOffset: 2 * $0, as: UInt16.self))) }
+            case .float16: return .widening(bytes, shape)
             case .bfloat16:
                 return fill(.float32, shape) {
                     Float(bitPattern: UInt32(raw.loadUnaligned(fromByteOffset: 2 * $0, as: UInt16.self)) << 16)
@@ -181,30 +180,10 @@ private struct ElementFormat {
         return window >> (bit % 8) & ((1 << bits) - 1)
     }
 
-    /// The mapped memory itself where it is aligned for its elements, a copy otherwise.
-    private func view(_ bytes: Bytes, _ raw: UnsafeRawBufferPointer, _ scalar: ScalarType, _ shape: [Int]) -> Tensor {
-        let type = TensorType(scalar, shape)
-        if let base = raw.baseAddress, Int(bitPattern: base) % scalar.size == 0 {
-            return Tensor(type, viewing: UnsafeMutableRawPointer(mutating: base), owner: MappedOwner(bytes))
-        }
-        let copy = Tensor(uninitialized: type)
-        copy.rawBytes.copyMemory(from: raw)
-        return copy
-    }
-
     private func fill<Element>(_ scalar: ScalarType, _ shape: [Int], _ element: (Int) -> Element) -> Tensor {
         let result = Tensor(uninitialized: TensorType(scalar, shape))
         let elements: UnsafeMutableBufferPointer<Element> = result.elements()
         for index in elements.indices { elements[index] = element(index) }
         return result
-    }
-}
-
-/// Keeps the mapped file alive behind a tensor that views it. The tensor of a constant is never written.
-private final class MappedOwner {
-    private let bytes: Bytes
-
-    init(_ bytes: Bytes) {
-        self.bytes = bytes
     }
 }

@@ -1,0 +1,76 @@
+import CoreMLRuntime
+import Foundation
+
+/// The predictions of a batch, of which several run at once.
+///
+/// Threads that share one prediction wait for each other after every step; predictions side by side do not. So there are as many at once
+/// as cores, each on its share of them. The batch is asked for its features by one thread at a time, in order.
+final class BatchPrediction: @unchecked Sendable {
+    private let model: MLModel
+    private let batch: any MLBatchProvider
+    private let options: MLPredictionOptions
+    private let lock = NSLock()
+    private var next = 0
+    private var results: [PredictionResult?]
+    private var failure: (index: Int, error: any Error)?
+
+    init(_ model: MLModel, _ batch: any MLBatchProvider, _ options: MLPredictionOptions) {
+        self.model = model
+        self.batch = batch
+        self.options = options
+        results = Array(repeating: nil, count: batch.count)
+    }
+
+    /// The answers in the order of the batch.
+    ///
+    /// - Throws: the error of the first features that cannot be predicted from; `predictionCancelled` where the caller's task is cancelled.
+    func run() throws -> [any MLFeatureProvider] {
+        let workers = min(results.count, Parallelism.processorCount)
+        if workers > 1 {
+            let threads = Parallelism.processorCount / workers
+            // The calling thread is one of the workers: it sees that the caller's task is cancelled.
+            DispatchQueue.concurrentPerform(iterations: workers) { _ in Parallelism.withThreads(threads, work) }
+        } else {
+            work()
+        }
+        if let failure { throw failure.error }
+        return results.compactMap { $0 }
+    }
+
+    private func work() {
+        while let (index, features) = take() {
+            do {
+                let result = try model.predict(features, options: options)
+                lock.withLock { results[index] = result }
+            } catch {
+                fail(index, BatchPrediction.error(error, at: index))
+            }
+        }
+    }
+
+    /// The next features and their number; nil at the end and after a failure.
+    private func take() -> (Int, any MLFeatureProvider)? {
+        lock.withLock {
+            guard failure == nil, next < results.count else { return nil }
+            if Task.isCancelled {
+                failure = (next, MLModelError(.predictionCancelled, "The predictions were cancelled."))
+                return nil
+            }
+            defer { next += 1 }
+            return (next, batch.features(at: next))
+        }
+    }
+
+    /// Keeps the failure with the lowest number: those before it were all begun, and end before the batch does.
+    private func fail(_ index: Int, _ error: any Error) {
+        lock.withLock {
+            if let failure, failure.index < index { return }
+            failure = (index, error)
+        }
+    }
+
+    private static func error(_ error: any Error, at index: Int) -> any Error {
+        guard let error = error as? MLModelError else { return error }
+        return MLModelError(error.code, "Features \(index) of the batch: \(error.localizedDescription)", underlying: error)
+    }
+}

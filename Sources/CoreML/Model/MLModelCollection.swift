@@ -1,0 +1,64 @@
+import Foundation
+
+/// The models of a deployment of Apple's Core ML Model Deployment service, which exists on Apple's platforms only: every access answers
+/// with an error.
+@available(*, deprecated, message: "Use Background Assets or a download of your own.")
+public final class MLModelCollection: NSObject, @unchecked Sendable {
+    public let identifier: String
+    public let entries: [String: Entry]
+    public let deploymentID: String
+
+    /// Posted on Apple's platforms when a new deployment arrives.
+    public static let didChangeNotification = NSNotification.Name("MLModelCollectionDidChangeNotification")
+
+    init(identifier: String, entries: [String: Entry] = [:], deploymentID: String = "") {
+        self.identifier = identifier
+        self.entries = entries
+        self.deploymentID = deploymentID
+    }
+
+    /// A model of a deployment.
+    public final class Entry: NSObject, Sendable {
+        public let modelIdentifier: String
+        public let modelURL: URL
+
+        init(modelIdentifier: String, modelURL: URL) {
+            self.modelIdentifier = modelIdentifier
+            self.modelURL = modelURL
+        }
+
+        public func isEqual(to entry: Entry) -> Bool { modelIdentifier == entry.modelIdentifier && modelURL == entry.modelURL }
+
+        public override func isEqual(_ object: Any?) -> Bool { (object as? Entry).map(isEqual(to:)) ?? false }
+
+        public override var hash: Int {
+            var hasher = Hasher()
+            hasher.combine(modelIdentifier)
+            hasher.combine(modelURL)
+            return hasher.finalize()
+        }
+    }
+
+    /// Answers with `MLModelError.modelCollection`: there is no deployment service on Linux.
+    ///
+    /// - Returns: progress that is finished.
+    public class func beginAccessing(
+        identifier: String, completionHandler handler: @escaping (Result<MLModelCollection, any Error>) -> Void
+    ) -> Progress {
+        let progress = Progress(totalUnitCount: 1)
+        progress.completedUnitCount = 1
+        handler(.failure(unavailable(identifier)))
+        return progress
+    }
+
+    /// Answers with `MLModelError.modelCollection`: no collection was accessed.
+    public class func endAccessing(identifier: String, completionHandler handler: @escaping (Result<Void, any Error>) -> Void) {
+        handler(.failure(unavailable(identifier)))
+    }
+
+    private class func unavailable(_ identifier: String) -> MLModelError {
+        MLModelError(
+            .modelCollection,
+            "The model collection '\(identifier)' is served by Apple's Core ML Model Deployment, which exists on Apple's platforms only.")
+    }
+}

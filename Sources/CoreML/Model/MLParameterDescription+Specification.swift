@@ -1,0 +1,148 @@
+import CoreMLSpecification
+import Foundation
+
+extension MLParameterDescription {
+    /// The parameters that a model lets its user set: those of an updatable network's training, and the neighbours of a nearest
+    /// neighbours classifier. In a pipeline their keys are scoped to the name of the model within.
+    static func all(of model: Specification.Model) -> [MLParameterDescription] {
+        switch model.type {
+        case .neuralNetwork(let network): training(network.updateParams)
+        case .neuralNetworkClassifier(let network): training(network.updateParams)
+        case .neuralNetworkRegressor(let network): training(network.updateParams)
+        case .kNearestNeighborsClassifier(let classifier):
+            [classifier.numberOfNeighbors.map { MLParameterDescription(.numberOfNeighbors, $0) }].compactMap { $0 }
+        case .pipeline(let pipeline): all(of: pipeline)
+        case .pipelineClassifier(let model): model.pipeline.map { all(of: $0) } ?? []
+        case .pipelineRegressor(let model): model.pipeline.map { all(of: $0) } ?? []
+        default: []
+        }
+    }
+
+    private static func all(of pipeline: Specification.Pipeline) -> [MLParameterDescription] {
+        zip(pipeline.names, pipeline.models).flatMap { name, model in
+            // Pipelines within pipelines have no names that a key could give.
+            switch model.type {
+            case .pipeline, .pipelineClassifier, .pipelineRegressor: [MLParameterDescription]()
+            default:
+                all(of: model).map {
+                    MLParameterDescription(
+                        key: $0.key.scoped(to: name), defaultValue: $0.defaultValue, numericConstraint: $0.numericConstraint)
+                }
+            }
+        }
+    }
+
+    private static func training(_ parameters: Specification.NetworkUpdateParameters?) -> [MLParameterDescription] {
+        guard let parameters else { return [] }
+        var descriptions = [
+            parameters.epochs.map { MLParameterDescription(.epochs, $0) },
+            parameters.seed.map { MLParameterDescription(.seed, $0) },
+            parameters.shuffle.map { MLParameterDescription(key: .shuffle, defaultValue: NSNumber(value: $0.defaultValue)) },
+        ]
+        switch parameters.optimizer?.optimizerType {
+        case .sgdOptimizer(let optimizer):
+            descriptions += [
+                optimizer.learningRate.map { MLParameterDescription(.learningRate, $0) },
+                optimizer.miniBatchSize.map { MLParameterDescription(.miniBatchSize, $0) },
+                optimizer.momentum.map { MLParameterDescription(.momentum, $0) },
+            ]
+        case .adamOptimizer(let optimizer):
+            descriptions += [
+                optimizer.learningRate.map { MLParameterDescription(.learningRate, $0) },
+                optimizer.miniBatchSize.map { MLParameterDescription(.miniBatchSize, $0) },
+                optimizer.beta1.map { MLParameterDescription(.beta1, $0) },
+                optimizer.beta2.map { MLParameterDescription(.beta2, $0) },
+                optimizer.eps.map { MLParameterDescription(.eps, $0) },
+            ]
+        case nil: break
+        }
+        return descriptions.compactMap { $0 }
+    }
+
+    private convenience init(_ key: MLParameterKey, _ parameter: Specification.Int64Parameter) {
+        var constraint: MLNumericConstraint?
+        switch parameter.allowedValues {
+        case .range(let range):
+            constraint = MLNumericConstraint(minNumber: NSNumber(value: range.minValue), maxNumber: NSNumber(value: range.maxValue))
+        case .set(let set):
+            let numbers = set.values.map { NSNumber(value: $0) }
+            constraint = MLNumericConstraint(
+                minNumber: NSNumber(value: set.values.min() ?? 0), maxNumber: NSNumber(value: set.values.max() ?? 0),
+                enumeratedNumbers: Set(numbers))
+        case nil: break
+        }
+        self.init(key: key, defaultValue: NSNumber(value: parameter.defaultValue), numericConstraint: constraint)
+    }
+
+    private convenience init(_ key: MLParameterKey, _ parameter: Specification.DoubleParameter) {
+        var constraint: MLNumericConstraint?
+        if case .range(let range) = parameter.allowedValues {
+            constraint = MLNumericConstraint(minNumber: NSNumber(value: range.minValue), maxNumber: NSNumber(value: range.maxValue))
+        }
+        self.init(key: key, defaultValue: NSNumber(value: parameter.defaultValue), numericConstraint: constraint)
+    }
+
+    /// The value as the number that the parameter takes.
+    ///
+    /// - Throws: `MLModelError.parameters` where it is no number or not allowed.
+    func number(_ value: Any) throws -> NSNumber {
+        let number: NSNumber? =
+            switch value {
+            case let number as NSNumber: number
+            case let flag as Bool: NSNumber(value: flag)
+            case let integer as any BinaryInteger: Int64(exactly: integer).map { NSNumber(value: $0) }
+            case let number as any BinaryFloatingPoint: NSNumber(value: Double(number))
+            default: nil
+            }
+        guard let number else { throw MLModelError(.parameters, "The parameter \(key) is a number, not \(value).") }
+        if let constraint = numericConstraint {
+            let allowed =
+                constraint.enumeratedNumbers.map { $0.contains { $0.doubleValue == number.doubleValue } }
+                ?? (number.doubleValue >= constraint.minNumber.doubleValue && number.doubleValue <= constraint.maxNumber.doubleValue)
+            guard allowed else { throw MLModelError(.parameters, "The parameter \(key) cannot be \(number).") }
+        }
+        return number
+    }
+}
+
+extension Specification.Model {
+    /// The model with the values that a configuration gives to its parameters. Keys that the model does not have are left to others.
+    ///
+    /// - Throws: `MLModelError.parameters` for a value that is not allowed.
+    func setting(_ values: [MLParameterKey: Any]) throws -> Specification.Model {
+        if values.isEmpty { return self }
+        var model = self
+        for description in MLParameterDescription.all(of: self) {
+            guard let value = values[description.key] else { continue }
+            let number = try description.number(value)
+            // The other parameters are for training, which reads them from the configuration.
+            if description.key.name == MLParameterKey.numberOfNeighbors.name {
+                model.setNumberOfNeighbors(number.int64Value, in: description.key.scope)
+            }
+        }
+        return model
+    }
+
+    private mutating func setNumberOfNeighbors(_ count: Int64, in scope: String?) {
+        func setting(_ pipeline: Specification.Pipeline) -> Specification.Pipeline {
+            var pipeline = pipeline
+            for (index, name) in pipeline.names.enumerated() where name == scope && pipeline.models.indices.contains(index) {
+                pipeline.models[index].setNumberOfNeighbors(count, in: nil)
+            }
+            return pipeline
+        }
+        switch type {
+        case .kNearestNeighborsClassifier(var classifier):
+            classifier.numberOfNeighbors?.defaultValue = count
+            type = .kNearestNeighborsClassifier(classifier)
+        case .pipeline(let pipeline): type = .pipeline(setting(pipeline))
+        case .pipelineClassifier(var model):
+            model.pipeline = model.pipeline.map(setting)
+            type = .pipelineClassifier(model)
+        case .pipelineRegressor(var model):
+            model.pipeline = model.pipeline.map(setting)
+            type = .pipelineRegressor(model)
+        default: break
+        }
+    }
+}

@@ -1,0 +1,87 @@
+import CoreMLRuntime
+
+extension MLTensor {
+    /// How images are made larger or smaller.
+    public enum ResizeMethod: Sendable, Hashable, CustomStringConvertible {
+        /// Interpolates linearly between neighbours. The centres of the corner pixels stay where they are with `alignCorners`, the
+        /// edges of the image without.
+        case bilinear(alignCorners: Bool = false)
+        /// Takes the pixel at the same place.
+        case nearestNeighbor
+
+        public var description: String {
+            switch self {
+            case .bilinear(let alignCorners): "bilinear(alignCorners: \(alignCorners))"
+            case .nearestNeighbor: "nearestNeighbor"
+            }
+        }
+    }
+
+    /// What the elements around a tensor become.
+    public enum PaddingMode: Hashable, Sendable, CustomStringConvertible {
+        case constant(Float)
+        /// The tensor mirrored at the centre of its outermost elements, which are not repeated.
+        case reflection
+        /// The tensor mirrored at its edge: the outermost elements are repeated.
+        case symmetric
+
+        public var description: String {
+            switch self {
+            case .constant(let value): "constant(\(value))"
+            case .reflection: "reflection"
+            case .symmetric: "symmetric"
+            }
+        }
+    }
+
+    /// Resized in its last two dimensions, the height and the width.
+    ///
+    /// - Precondition: there are three or four dimensions, of which none is empty, and the new size is positive.
+    public func resized(to size: (newHeight: Int, newWidth: Int), method: ResizeMethod = .nearestNeighbor) -> MLTensor {
+        MLTensor.require(rank == 3 || rank == 4, "A tensor of shape \(shape) is not an image.")
+        MLTensor.require(size.newHeight > 0 && size.newWidth > 0, "An image cannot be resized to \(size.newHeight) x \(size.newWidth).")
+        MLTensor.require(scalarCount > 0, "An empty image cannot be resized.")
+        let target: [String: Argument] = ["target_size_height": .int(size.newHeight), "target_size_width": .int(size.newWidth)]
+        switch method {
+        case .nearestNeighbor: return applying("resize_nearest_neighbor", target)
+        case .bilinear(let alignCorners):
+            let mode = alignCorners ? "STRICT_ALIGN_CORNERS" : "UNALIGN_CORNERS"
+            return floating.applying("resize_bilinear", target.merging(["sampling_mode": .string(mode)]) { $1 })
+        }
+    }
+
+    /// With elements of one value around it.
+    ///
+    /// - Parameter sizes: how many elements come before and after each axis, none negative.
+    public func padded(forSizes sizes: [(before: Int, after: Int)], with value: Float) -> MLTensor {
+        padded(forSizes: sizes, mode: .constant(value))
+    }
+
+    /// With elements around it.
+    ///
+    /// - Parameter sizes: how many elements come before and after each axis, none negative. A reflection has fewer than the axis has, a
+    ///   symmetric padding at most as many.
+    public func padded(forSizes sizes: [(before: Int, after: Int)], mode: PaddingMode) -> MLTensor {
+        MLTensor.require(sizes.count == rank, "A tensor of \(rank) dimensions needs as many padding sizes, not \(sizes.count).")
+        let pad: [String: Argument] = ["pad": .ints(sizes.flatMap { [$0.before, $0.after] })]
+        switch mode {
+        case .constant(let value):
+            return applying("pad", pad.merging(["mode": .string("constant"), "constant_val": .float(value)]) { $1 })
+        case .reflection: return applying("pad", pad.merging(["mode": .string("reflect")]) { $1 })
+        case .symmetric:
+            return sizes.indices.reduce(self) { $0.mirrored(alongAxis: $1, before: sizes[$1].before, after: sizes[$1].after) }
+        }
+    }
+
+    /// With its mirror images on both sides of an axis, cut to `before` and `after` elements.
+    private func mirrored(alongAxis axis: Int, before: Int, after: Int) -> MLTensor {
+        let extent = shape[axis]
+        MLTensor.require(
+            (0...extent).contains(before) && (0...extent).contains(after),
+            "An axis of \(extent) elements cannot be mirrored for \(before) and \(after).")
+        let mirror = reversed(alongAxes: axis)
+        let start = mirror.split(sizes: [extent - before, before], alongAxis: axis)[1]
+        let end = mirror.split(sizes: [after, extent - after], alongAxis: axis)[0]
+        return MLTensor(concatenating: [start, self, end], alongAxis: axis)
+    }
+}

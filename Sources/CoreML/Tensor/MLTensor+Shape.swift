@@ -1,0 +1,136 @@
+import CoreMLRuntime
+
+extension MLTensor {
+    private func viewed(as shape: [Int]) -> MLTensor { MLTensor(storage.reshaped(shape)) }
+
+    /// The same scalars, in row-major order, under another shape; one extent may be −1 and takes what is left.
+    ///
+    /// - Precondition: the shape has as many scalars.
+    public func reshaped(to newShape: [Int]) -> MLTensor {
+        var wanted = newShape
+        if let open = newShape.firstIndex(of: -1) {
+            wanted[open] = 1
+            let known = ArrayGeometry.count(wanted) ?? 0
+            MLTensor.require(known > 0 && scalarCount % known == 0, "A tensor of shape \(shape) cannot become one of shape \(newShape).")
+            wanted[open] = scalarCount / known
+        }
+        MLTensor.require(
+            ArrayGeometry.count(wanted) == scalarCount, "A tensor of shape \(shape) cannot become one of shape \(newShape).")
+        return viewed(as: wanted)
+    }
+
+    /// With one dimension.
+    public func flattened() -> MLTensor { viewed(as: [scalarCount]) }
+
+    /// Without the axes of one element.
+    public func squeezingShape() -> MLTensor { viewed(as: shape.filter { $0 != 1 }) }
+
+    /// Without those of the given axes that have one element.
+    public func squeezingShape(at axes: Int...) -> MLTensor { squeezingShape(at: axes) }
+
+    /// Without those of the given axes that have one element.
+    public func squeezingShape(at axes: [Int]) -> MLTensor {
+        let named = Set(axes.map { axis($0) })
+        return viewed(as: shape.indices.filter { shape[$0] != 1 || !named.contains($0) }.map { shape[$0] })
+    }
+
+    /// With new axes of one element at the given places of the result.
+    public func expandingShape(at axes: Int...) -> MLTensor { expandingShape(at: axes) }
+
+    /// With new axes of one element at the given places of the result.
+    public func expandingShape(at axes: [Int]) -> MLTensor {
+        let places = Set(axes.map { axis($0, of: rank + axes.count) })
+        MLTensor.require(places.count == axes.count, "The axes \(axes) name a place twice.")
+        var extents = shape.makeIterator()
+        return viewed(as: (0..<rank + axes.count).map { places.contains($0) ? 1 : extents.next() ?? 1 })
+    }
+
+    /// With the order of the axes reversed.
+    public func transposed() -> MLTensor { transposed(permutation: Array(shape.indices.reversed())) }
+
+    /// With the axes in another order: axis `i` of the result is axis `permutation[i]` of this tensor.
+    public func transposed(permutation: Int...) -> MLTensor { transposed(permutation: permutation) }
+
+    /// With the axes in another order: axis `i` of the result is axis `permutation[i]` of this tensor.
+    public func transposed(permutation: [Int]) -> MLTensor { applying("transpose", ["perm": .ints(permutation.map { axis($0) })]) }
+
+    /// Backwards along the given axes.
+    public func reversed(alongAxes axes: Int...) -> MLTensor { reversed(alongAxes: axes) }
+
+    /// Backwards along the given axes.
+    public func reversed(alongAxes axes: [Int]) -> MLTensor { applying("reverse", ["axes": .ints(axes.map { axis($0) })]) }
+
+    /// Repeated along each axis; ones are put before the shorter of `multiples` and the shape.
+    ///
+    /// - Precondition: all multiples are positive.
+    public func tiled(multiples: [Int]) -> MLTensor {
+        let count = Swift.max(rank, multiples.count)
+        func padded(_ list: [Int]) -> [Int] { Array(repeating: 1, count: count - list.count) + list }
+        return viewed(as: padded(shape)).applying("tile", ["reps": .ints(padded(multiples))])
+    }
+
+    /// The scalars as those of another tensor's type.
+    public func cast(like other: MLTensor) -> MLTensor { converted(to: other.storage.scalar) }
+
+    /// The scalars as another type: integers are cut off towards zero and clamped to their range, and only zero is false.
+    public func cast<Scalar>(to scalarType: Scalar.Type) -> MLTensor where Scalar: MLTensorScalar {
+        converted(to: ScalarType(scalarType))
+    }
+}
+
+// MARK: - Joining and splitting
+
+extension MLTensor {
+    /// The tensors one after the other along an axis.
+    ///
+    /// - Precondition: there is at least one tensor, and all extents but the axis' agree.
+    public init(concatenating tensors: some Collection<MLTensor>, alongAxis axis: Int = 0) {
+        let parts = MLTensor.promoted(Array(tensors))
+        MLTensor.require(!parts.isEmpty, "There is nothing to concatenate.")
+        self = MLTensor.result(
+            "concat", ["values": .list(parts.map(\.argument)), "axis": .int(parts[0].axis(axis)), "interleave": .bool(false)])
+    }
+
+    /// The tensors along a new axis.
+    ///
+    /// - Precondition: there is at least one tensor, and all have the same shape.
+    public init(stacking tensors: some Collection<MLTensor>, alongAxis axis: Int = 0) {
+        let parts = MLTensor.promoted(Array(tensors))
+        MLTensor.require(!parts.isEmpty, "There is nothing to stack.")
+        self = MLTensor.result(
+            "stack", ["values": .list(parts.map(\.argument)), "axis": .int(parts[0].axis(axis, of: parts[0].rank + 1))])
+    }
+
+    /// The tensors along a new axis.
+    ///
+    /// - Precondition: there is at least one tensor, and all have the same shape.
+    public init(_ tensors: some Collection<MLTensor>, alongAxis axis: Int = 0) {
+        self.init(stacking: tensors, alongAxis: axis)
+    }
+
+    /// This tensor and then another one along an axis.
+    public func concatenated(with other: MLTensor, alongAxis axis: Int = 0) -> MLTensor {
+        MLTensor(concatenating: [self, other], alongAxis: axis)
+    }
+
+    /// The parts at each index of an axis, without the axis.
+    public func unstacked(alongAxis axis: Int = 0) -> [MLTensor] {
+        let axis = self.axis(axis)
+        if shape[axis] == 0 { return [] }
+        return split(count: shape[axis], alongAxis: axis).map { $0.squeezingShape(at: axis) }
+    }
+
+    /// Equal parts along an axis.
+    ///
+    /// - Precondition: `count` divides the axis' extent.
+    public func split(count: Int, alongAxis axis: Int = 0) -> [MLTensor] {
+        MLTensor.results("split", ["x": argument, "num_splits": .int(count), "axis": .int(self.axis(axis))])
+    }
+
+    /// Parts of the given sizes along an axis.
+    ///
+    /// - Precondition: the sizes add up to the axis' extent.
+    public func split(sizes: [Int], alongAxis axis: Int = 0) -> [MLTensor] {
+        MLTensor.results("split", ["x": argument, "split_sizes": .ints(sizes), "axis": .int(self.axis(axis))])
+    }
+}

@@ -1,0 +1,115 @@
+import CoreMLRuntime
+import Foundation
+
+/// A numeric or Boolean array with any number of dimensions and the operations of machine learning.
+///
+/// An operation is computed when it is called, on the CPU; tensors are immutable and share memory where they can, so that copies and
+/// changes of shape cost nothing. Shapes broadcast as in NumPy. Where two operands differ in type the result has the wider type of the
+/// higher category (floating point, integer, Boolean), and an operand without dimensions, such as a literal, adapts to the other. A call
+/// that makes no sense, such as one with shapes that do not fit, ends the program with a message, as an index outside an array does.
+public struct MLTensor: Sendable {
+    let storage: Tensor
+
+    init(_ storage: Tensor) {
+        self.storage = storage
+    }
+
+    /// The number of dimensions; 0 for a scalar.
+    public var rank: Int { storage.type.rank }
+
+    /// The number of elements along each axis, outermost first.
+    public var shape: [Int] { storage.shape }
+
+    /// The number of scalars.
+    public var scalarCount: Int { storage.count }
+
+    /// Whether the tensor has no dimensions.
+    public var isScalar: Bool { rank == 0 }
+
+    /// The type of the scalars.
+    public var scalarType: any MLTensorScalar.Type { storage.scalar.swiftType }
+
+    /// The tensor's scalars as a shaped array, converted where they are of another type. Shares the tensor's memory.
+    public func shapedArray<Scalar>(of scalarType: Scalar.Type) async -> MLShapedArray<Scalar>
+    where Scalar: MLShapedArrayScalar, Scalar: MLTensorScalar {
+        let tensor = storage.converted(to: ScalarType(scalarType))
+        return MLShapedArray(
+            bytesNoCopy: tensor.pointer, shape: tensor.shape, deallocator: .custom { _, _ in withExtendedLifetime(tensor) {} })
+    }
+}
+
+extension MLTensor: CustomStringConvertible {
+    public var description: String { "MLTensor(shape: \(shape), scalarType: \(scalarType))" }
+}
+
+extension MLTensor: ExpressibleByArrayLiteral, ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral {
+    /// The elements stacked along a new first axis.
+    public init(arrayLiteral elements: MLTensor...) {
+        self.init(stacking: elements)
+    }
+
+    public init(floatLiteral value: Float) {
+        self.init(value)
+    }
+
+    public init(integerLiteral value: Int32) {
+        self.init(value)
+    }
+
+    public init(booleanLiteral value: Bool) {
+        self.init(value)
+    }
+}
+
+extension MLTensor {
+    /// Ends the program: the caller made a mistake that no error could repair.
+    static func misuse(_ message: @autoclosure () -> String) -> Never {
+        fatalError(message())
+    }
+
+    static func require(_ condition: Bool, _ message: @autoclosure () -> String) {
+        guard condition else { misuse(message()) }
+    }
+
+    /// The results of one of the runtime's operations.
+    static func results(_ kind: String, _ arguments: [String: Argument]) -> [MLTensor] {
+        do {
+            return try OperationCall(kind, constants: arguments).results().map { MLTensor($0) }
+        } catch {
+            misuse("\(error)")
+        }
+    }
+
+    /// The first result of one of the runtime's operations.
+    static func result(_ kind: String, _ arguments: [String: Argument]) -> MLTensor {
+        results(kind, arguments)[0]
+    }
+
+    /// An operation with this tensor for the argument `x`.
+    func applying(_ kind: String, _ arguments: [String: Argument] = [:]) -> MLTensor {
+        MLTensor.result(kind, arguments.merging(["x": argument]) { given, _ in given })
+    }
+
+    var argument: Argument { .tensor(storage) }
+
+    func converted(to scalar: ScalarType) -> MLTensor {
+        scalar == storage.scalar ? self : MLTensor(storage.converted(to: scalar))
+    }
+
+    /// As floating-point numbers: the tensor itself, or its numbers as `Float`.
+    var floating: MLTensor { storage.scalar.isFloatingPoint ? self : converted(to: .float32) }
+
+    /// The tensors in the type that they have in common.
+    static func promoted(_ tensors: [MLTensor]) -> [MLTensor] {
+        let common = ScalarType.common(tensors.map(\.storage))
+        return tensors.map { $0.converted(to: common) }
+    }
+
+    /// `axis` counted from the front.
+    func axis(_ axis: Int, of rank: Int? = nil) -> Int {
+        let rank = rank ?? self.rank
+        let positive = axis < 0 ? axis + rank : axis
+        MLTensor.require(positive >= 0 && positive < rank, "Axis \(axis) is outside a tensor of \(rank) dimensions.")
+        return positive
+    }
+}
