@@ -155,12 +155,12 @@ def flexible_shapes():
         places = mb.range_1d(start=np.int32(0), end=mb.squeeze(x=rows), step=np.int32(1))
         odd = mb.mod(x=places, y=np.int32(2))
         picked = mb.gather(x=flat, indices=mb.squeeze(x=mb.non_zero(x=odd), axes=[1]), axis=0, name="odd_rows")
-        return picked, mb.reduce_sum(x=flat, axes=[0], name="sums")
+        return picked, mb.reduce_sum(x=flat, axes=[0], name="sums"), mb.reduce_sum(x=flat, axes=[0, 1], keep_dims=False, name="total")
 
     predictions = []
     for length in (3, 5, 2):
         x = random.normal(size=(1, length, 3)).astype(np.float32)
-        predictions.append(({"x": x}, {"odd_rows": x[0, 1::2], "sums": x[0].sum(0)}))
+        predictions.append(({"x": x}, {"odd_rows": x[0, 1::2], "sums": x[0].sum(0), "total": x.sum(keepdims=True).reshape(1)}))
     model = convert(program, inputs=[ct.TensorType(name="x", shape=(1, ct.RangeDim(1, 10), 3))])
     save("flexible_shapes", model, predictions)
 
