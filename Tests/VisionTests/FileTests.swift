@@ -110,7 +110,8 @@ struct FileTests {
         let full = try FrameSource(.url(url), orientation: nil, options: [:])
         let size = CGSize(width: small.width, height: small.height)
         let crop = CropAndScale(
-            .scaleFill, regionOfInterest: VNNormalizedIdentityRect, imageSize: size, inputSize: CGSize(width: 64, height: 64))
+            VNImageCropAndScaleOption.scaleFill, regionOfInterest: VNNormalizedIdentityRect, imageSize: size,
+            inputSize: CGSize(width: 64, height: 64))
         small.note(FrameDemand(region: crop.region, size: crop.destination.size))
         full.note(FrameDemand(region: crop.region, size: nil))
         var tensors: [[Float]] = []

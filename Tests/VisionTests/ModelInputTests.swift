@@ -1,5 +1,6 @@
 import CoreGraphics
 import CoreImage
+import CoreMLSpecification
 import CoreVideo
 import Foundation
 import Testing
@@ -24,6 +25,40 @@ struct ModelInputTests {
                 for x in 0..<6 { #expect(close(seen.color(x, y), ramp(x, y)), "\(option) at \(x), \(y)") }
             }
         }
+    }
+
+    @Test("A model of flexible image size sees its default size, and without one its first or smallest")
+    func flexibleSizes() throws {
+        func size(_ change: (inout Specification.ImageFeatureType) -> Void, declared: (width: UInt64, height: UInt64)) throws -> [Int] {
+            var model = TestModels.pixels(width: 6, height: 4)
+            guard case .imageType(var image) = model.description?.input[0].type?.type else { throw CocoaError(.coderInvalidValue) }
+            (image.width, image.height) = (Int64(declared.width), Int64(declared.height))
+            change(&image)
+            model.description?.input[0].type?.type = .imageType(image)
+            let request = VNCoreMLRequest(model: try VNCoreMLModel(model))
+            try VNImageRequestHandler(cgImage: try TestImages.ramp(width: 9, height: 9)).perform([request])
+            let seen = try SeenPixels(request)
+            return [seen.width, seen.height]
+        }
+        func enumerated(_ image: inout Specification.ImageFeatureType) {
+            image.sizeFlexibility = .enumeratedSizes(
+                .with { sizes in
+                    sizes.sizes = ([(6, 4), (3, 5)] as [(UInt64, UInt64)]).map { width, height in
+                        .with { ($0.width, $0.height) = (width, height) }
+                    }
+                })
+        }
+        func range(_ image: inout Specification.ImageFeatureType) {
+            image.sizeFlexibility = .imageSizeRange(
+                .with { range in
+                    range.widthRange = .with { ($0.lowerBound, $0.upperBound) = (2, 20) }
+                    range.heightRange = .with { ($0.lowerBound, $0.upperBound) = (3, -1) }
+                })
+        }
+        #expect(try size(enumerated, declared: (3, 5)) == [3, 5])
+        #expect(try size(enumerated, declared: (0, 0)) == [6, 4])
+        #expect(try size(range, declared: (7, 8)) == [7, 8])
+        #expect(try size(range, declared: (0, 0)) == [2, 3])
     }
 
     @Test("centerCrop sees the middle")

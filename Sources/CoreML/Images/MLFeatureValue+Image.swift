@@ -93,9 +93,10 @@ struct ImageTarget {
             throw MLModelError(.generic, "There is no pixel buffer of \(width) x \(height) in format \(ImageFormats.name(format)).")
         }
         let upright = RasterGeometry.uprightSize(width: size.width, height: size.height, orientation: orientation)
-        let geometry = try cropAndScale(options).geometry(
-            orientation: orientation, storedWidth: size.width, storedHeight: size.height,
-            region: try region(options, upright), outputWidth: width, outputHeight: height)
+        let crop = CropAndScale(
+            try cropAndScale(options), regionOfInterest: try region(options),
+            imageSize: CGSize(width: upright.width, height: upright.height), inputSize: CGSize(width: width, height: height))
+        let geometry = crop.geometry(orientation: orientation)
         do {
             let raster = try decode(geometry.neededSourceSize(of: size))
             CVPixelBufferLockBaseAddress(buffer, [])
@@ -107,7 +108,7 @@ struct ImageTarget {
         return buffer
     }
 
-    private func cropAndScale(_ options: [MLFeatureValue.ImageOption: Any]?) throws -> CropAndScale {
+    private func cropAndScale(_ options: [MLFeatureValue.ImageOption: Any]?) throws -> CropAndScale.Option {
         guard let option = options?[.cropAndScale] else { return .scaleFill }
         let raw: UInt? =
             switch option {
@@ -115,15 +116,15 @@ struct ImageTarget {
             case let value as any RawRepresentable: value.rawValue as? UInt
             default: nil
             }
-        guard let raw, let value = CropAndScale(rawValue: raw) else {
+        guard let raw, let value = CropAndScale.Option(rawValue: raw) else {
             throw MLModelError(.generic, "\(option) is no way to crop and scale an image.")
         }
         return value
     }
 
-    private func region(_ options: [MLFeatureValue.ImageOption: Any]?, _ upright: (width: Int, height: Int)) throws -> CGRect {
-        let whole = CGRect(x: 0, y: 0, width: upright.width, height: upright.height)
-        guard let option = options?[.cropRect] else { return whole }
+    /// The part of the upright image to use, normalised with its origin at the lower left.
+    private func region(_ options: [MLFeatureValue.ImageOption: Any]?) throws -> CGRect {
+        guard let option = options?[.cropRect] else { return CGRect(x: 0, y: 0, width: 1, height: 1) }
         let rectangle: CGRect? =
             switch option {
             case let value as CGRect: value
@@ -135,8 +136,6 @@ struct ImageTarget {
         else {
             throw MLModelError(.generic, "The crop rectangle \(option) is not a part of the unit square.")
         }
-        return CGRect(
-            x: rectangle.minX * whole.width, y: (1 - rectangle.maxY) * whole.height, width: rectangle.width * whole.width,
-            height: rectangle.height * whole.height)
+        return rectangle
     }
 }

@@ -18,6 +18,15 @@ struct InputSlot: Sendable {
         fallback = InputSlot.fallback(description, scalarType)
     }
 
+    /// A feature that is no input of a network.
+    init(description: MLFeatureDescription) {
+        self.description = description
+        scalarType = nil
+        acceptsLeadingAxes = false
+        preprocessing = nil
+        fallback = nil
+    }
+
     /// The value for a prediction, checked and converted; nil where an optional input is left out.
     ///
     /// - Throws: `MLModelError.featureType` that names the feature and the reason.

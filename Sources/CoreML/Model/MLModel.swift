@@ -40,6 +40,9 @@ open class MLModel: NSObject, @unchecked Sendable {
         options.weights = package.weights
         options.memoryLimit = MemoryLimit(modelByteCount: ModelFile.byteCount(package))
         options.functionName = configuration.functionName
+        options.customParts = .app
+        options.readFeaturePrintClassifier = { try FeaturePrintModel.read() }
+        options.folder = package.location?.deletingLastPathComponent()
         let model: Specification.Model
         do {
             model = try package.model.setting(configuration.parameters ?? [:])

@@ -178,8 +178,8 @@ extension MLImageConstraint {
             case .grayscaleFloat16: kCVPixelFormatType_OneComponent16Half
             default: kCVPixelFormatType_32BGRA
             }
-        let width = try extent(type.width)
-        let height = try extent(type.height)
+        var width = try extent(type.width)
+        var height = try extent(type.height)
         var constraint: MLImageSizeConstraint?
         switch type.sizeFlexibility {
         case .enumeratedSizes(let enumerated):
@@ -187,11 +187,14 @@ extension MLImageConstraint {
             if width > 0, height > 0, !sizes.contains(where: { $0.pixelsWide == width && $0.pixelsHigh == height }) {
                 sizes.insert(MLImageSize(pixelsWide: width, pixelsHigh: height), at: 0)
             }
+            // Without a default size the first, and the smallest, serve.
+            if width == 0 || height == 0, let first = sizes.first { (width, height) = (first.pixelsWide, first.pixelsHigh) }
             constraint = MLImageSizeConstraint(enumerated: sizes)
         case .imageSizeRange(let range):
-            constraint = MLImageSizeConstraint(
-                widths: range.widthRange.map { SizeRange($0) } ?? SizeRange(lower: 0, upper: nil),
-                heights: range.heightRange.map { SizeRange($0) } ?? SizeRange(lower: 0, upper: nil))
+            let widths = range.widthRange.map { SizeRange($0) } ?? SizeRange(lower: 0, upper: nil)
+            let heights = range.heightRange.map { SizeRange($0) } ?? SizeRange(lower: 0, upper: nil)
+            if width == 0 || height == 0 { (width, height) = (widths.lower, heights.lower) }
+            constraint = MLImageSizeConstraint(widths: widths, heights: heights)
         case nil: break
         }
         self.init(

@@ -2,8 +2,8 @@ import CoreMLSpecification
 import Foundation
 
 extension MLParameterDescription {
-    /// The parameters that a model lets its user set: those of an updatable network's training, and the neighbours of a nearest
-    /// neighbours classifier. In a pipeline their keys are scoped to the name of the model within.
+    /// The parameters that a model lets its user set: those of an updatable network's training, the neighbours of a nearest neighbours
+    /// classifier, and where a linked model lies. In a pipeline their keys are scoped to the name of the model within.
     static func all(of model: Specification.Model) -> [MLParameterDescription] {
         switch model.type {
         case .neuralNetwork(let network): training(network.updateParams)
@@ -11,6 +11,7 @@ extension MLParameterDescription {
         case .neuralNetworkRegressor(let network): training(network.updateParams)
         case .kNearestNeighborsClassifier(let classifier):
             [classifier.numberOfNeighbors.map { MLParameterDescription(.numberOfNeighbors, $0) }].compactMap { $0 }
+        case .linkedModel(let link): link.file.map { all(of: $0) } ?? []
         case .pipeline(let pipeline): all(of: pipeline)
         case .pipelineClassifier(let model): model.pipeline.map { all(of: $0) } ?? []
         case .pipelineRegressor(let model): model.pipeline.map { all(of: $0) } ?? []
@@ -30,6 +31,13 @@ extension MLParameterDescription {
                 }
             }
         }
+    }
+
+    private static func all(of link: Specification.LinkedModelFile) -> [MLParameterDescription] {
+        [
+            MLParameterDescription(key: .linkedModelFileName, defaultValue: link.linkedModelFileName?.defaultValue ?? ""),
+            MLParameterDescription(key: .linkedModelSearchPath, defaultValue: link.linkedModelSearchPath?.defaultValue ?? ""),
+        ]
     }
 
     private static func training(_ parameters: Specification.NetworkUpdateParameters?) -> [MLParameterDescription] {
@@ -82,6 +90,12 @@ extension MLParameterDescription {
         self.init(key: key, defaultValue: NSNumber(value: parameter.defaultValue), numericConstraint: constraint)
     }
 
+    /// - Throws: `MLModelError.parameters` where the value is no string.
+    func text(_ value: Any) throws -> String {
+        guard let text = value as? String else { throw MLModelError(.parameters, "The parameter \(key) is a string, not \(value).") }
+        return text
+    }
+
     /// The value as the number that the parameter takes.
     ///
     /// - Throws: `MLModelError.parameters` where it is no number or not allowed.
@@ -114,35 +128,77 @@ extension Specification.Model {
         var model = self
         for description in MLParameterDescription.all(of: self) {
             guard let value = values[description.key] else { continue }
-            let number = try description.number(value)
-            // The other parameters are for training, which reads them from the configuration.
-            if description.key.name == MLParameterKey.numberOfNeighbors.name {
-                model.setNumberOfNeighbors(number.int64Value, in: description.key.scope)
+            switch description.key.name {
+            case MLParameterKey.numberOfNeighbors.name:
+                let count = try description.number(value).int64Value
+                model.change(in: description.key.scope) { $0.numberOfNeighbors = count }
+            case MLParameterKey.linkedModelFileName.name:
+                let name = try description.text(value)
+                model.change(in: description.key.scope) { $0.setLink { $0.linkedModelFileName = .init(name) } }
+            case MLParameterKey.linkedModelSearchPath.name:
+                let path = try description.text(value)
+                model.change(in: description.key.scope) { $0.setLink { $0.linkedModelSearchPath = .init(path) } }
+            default:
+                // The other parameters are for training, which reads them from the configuration.
+                _ = try description.number(value)
             }
         }
         return model
     }
 
-    private mutating func setNumberOfNeighbors(_ count: Int64, in scope: String?) {
-        func setting(_ pipeline: Specification.Pipeline) -> Specification.Pipeline {
+    /// Changes the model, or the one of the name `scope` in this pipeline.
+    private mutating func change(in scope: String?, _ body: (inout Specification.Model) -> Void) {
+        guard let scope else { return body(&self) }
+        func changed(_ pipeline: Specification.Pipeline) -> Specification.Pipeline {
             var pipeline = pipeline
             for (index, name) in pipeline.names.enumerated() where name == scope && pipeline.models.indices.contains(index) {
-                pipeline.models[index].setNumberOfNeighbors(count, in: nil)
+                body(&pipeline.models[index])
             }
             return pipeline
         }
         switch type {
-        case .kNearestNeighborsClassifier(var classifier):
-            classifier.numberOfNeighbors?.defaultValue = count
-            type = .kNearestNeighborsClassifier(classifier)
-        case .pipeline(let pipeline): type = .pipeline(setting(pipeline))
+        case .pipeline(let pipeline): type = .pipeline(changed(pipeline))
         case .pipelineClassifier(var model):
-            model.pipeline = model.pipeline.map(setting)
+            model.pipeline = model.pipeline.map(changed)
             type = .pipelineClassifier(model)
         case .pipelineRegressor(var model):
-            model.pipeline = model.pipeline.map(setting)
+            model.pipeline = model.pipeline.map(changed)
             type = .pipelineRegressor(model)
         default: break
         }
+    }
+
+    /// Of a nearest neighbours classifier; nil for other models.
+    private var numberOfNeighbors: Int64? {
+        get {
+            guard case .kNearestNeighborsClassifier(let classifier) = type else { return nil }
+            return classifier.numberOfNeighbors?.defaultValue
+        }
+        set {
+            guard case .kNearestNeighborsClassifier(var classifier) = type, let newValue else { return }
+            classifier.numberOfNeighbors?.defaultValue = newValue
+            type = .kNearestNeighborsClassifier(classifier)
+        }
+    }
+
+    private mutating func setLink(_ body: (inout Specification.LinkedModelFile) -> Void) {
+        guard case .linkedModel(var link) = type, var file = link.file else { return }
+        body(&file)
+        link.linkType = .linkedModelFile(file)
+        type = .linkedModel(link)
+    }
+}
+
+extension Specification.LinkedModel {
+    fileprivate var file: Specification.LinkedModelFile? {
+        guard case .linkedModelFile(let file) = linkType else { return nil }
+        return file
+    }
+}
+
+extension Specification.StringParameter {
+    fileprivate init(_ value: String) {
+        self.init()
+        defaultValue = value
     }
 }

@@ -118,6 +118,7 @@ extension OperationCall {
             case .list(let elements): inputs[key] = try elements.map(input)
             case .constant(.string(let string)): strings[key] = [string]
             case .constant(.strings(let list)): strings[key] = list
+            case .constant(.layer(let custom)): layer = custom
             }
         }
     }

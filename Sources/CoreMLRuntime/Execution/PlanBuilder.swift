@@ -72,6 +72,7 @@ struct PlanBuilder {
     private mutating func plan(_ node: Node) throws {
         switch node.kind {
         case .convolution(let convolution): try planConvolution(node, convolution)
+        case .dynamicConvolution(let convolution): try planDynamicConvolution(node, convolution)
         case .product(let product): try planProduct(node, product)
         case .matrixProduct(let product): try planMatrixProduct(node, product)
         case .pooling(let pooling): try planPooling(node, pooling)
@@ -129,7 +130,7 @@ struct PlanBuilder {
         var feeds = [Bool](repeating: false, count: graph.values.count)
         for node in graph.nodes.reversed() {
             switch node.kind {
-            case .convolution, .product, .matrixProduct:
+            case .convolution, .dynamicConvolution, .product, .matrixProduct:
                 for input in node.inputs { feeds[input] = true }
                 // What is added to a result has the result's precision.
                 for operand in node.operands.dropFirst(node.inputs.count) where feeds[node.outputs[0]] { feeds[operand] = true }

@@ -9,7 +9,7 @@ extension LayerLowering {
         if try lowerArrangementLayer(kind) { return }
         if try lowerIndexingLayer(kind) { return }
         if try lowerMakingLayer(kind) { return }
-        if case .custom(let custom) = kind { throw unsupported("custom layers ('\(custom.className)') are not supported") }
+        if case .custom = kind { return try lowerCustom() }
         throw unsupported("a layer of a kind that is not supported")
     }
 

@@ -4,14 +4,16 @@ import CoreMLSpecification
 struct LayerLowering {
     var builder: ProgramBuilder
     let usesRank5: Bool
+    private let customLayers: CustomLayers
     private var blobs: [String: Blob] = [:]
 
     /// The layer being lowered, for messages and names.
     var layer = Specification.NeuralNetworkLayer()
 
-    init(builder: ProgramBuilder, usesRank5: Bool) {
+    init(builder: ProgramBuilder, usesRank5: Bool, customLayers: CustomLayers) {
         self.builder = builder
         self.usesRank5 = usesRank5
+        self.customLayers = customLayers
     }
 
     /// A value between layers.
@@ -123,6 +125,8 @@ struct LayerLowering {
     }
 
     var name: String { layer.name }
+
+    func customLayer(_ name: String) -> (any CustomLayer)? { customLayers[name] }
 
     func invalid(_ reason: String) -> RuntimeError { .invalidModel("layer '\(name)': \(reason)") }
 

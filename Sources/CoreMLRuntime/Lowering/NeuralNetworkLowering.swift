@@ -8,6 +8,7 @@ package struct NeuralNetworkLowering: Sendable {
     let outputs: [Output]
     let usesRank5: Bool
     let imagesHaveRank5: Bool
+    private let customLayers: CustomLayers
 
     /// The images that the network takes.
     package let imageInputs: [ImageInput]
@@ -50,18 +51,21 @@ package struct NeuralNetworkLowering: Sendable {
         enum Kind: Sendable { case array, image, probabilities }
     }
 
-    /// - Throws: ``RuntimeError`` where `model` is of another kind, or its description contradicts itself.
-    package init(model: Specification.Model) throws {
+    /// - Parameter makeCustomLayer: called once for every custom layer; nil where there can be none.
+    /// - Throws: ``RuntimeError`` where `model` is of another kind, or its description contradicts itself, and what `makeCustomLayer` throws.
+    package init(
+        model: Specification.Model, makeCustomLayer: ((CustomLayerDescription) throws -> any CustomLayer)? = nil
+    ) throws {
         let description = model.description ?? Specification.ModelDescription()
         switch model.type {
-        case .neuralNetwork(let network): try self.init(network, description, probabilities: nil)
+        case .neuralNetwork(let network): try self.init(network, description, probabilities: nil, makeCustomLayer)
         case .neuralNetworkRegressor(let regressor):
             var network = Specification.NeuralNetwork()
             network.layers = regressor.layers
             network.preprocessing = regressor.preprocessing
             network.arrayInputShapeMapping = regressor.arrayInputShapeMapping
             network.imageInputShapeMapping = regressor.imageInputShapeMapping
-            try self.init(network, description, probabilities: nil)
+            try self.init(network, description, probabilities: nil, makeCustomLayer)
         case .neuralNetworkClassifier(let classifier):
             var network = Specification.NeuralNetwork()
             network.layers = classifier.layers
@@ -70,15 +74,17 @@ package struct NeuralNetworkLowering: Sendable {
             network.imageInputShapeMapping = classifier.imageInputShapeMapping
             let named = classifier.labelProbabilityLayerName
             let fallback = classifier.layers.last?.output.last ?? ""
-            try self.init(network, description, probabilities: named.isEmpty ? fallback : named)
+            try self.init(network, description, probabilities: named.isEmpty ? fallback : named, makeCustomLayer)
         default: throw RuntimeError.unsupported("the model is not a neural network")
         }
     }
 
     private init(
-        _ network: Specification.NeuralNetwork, _ description: Specification.ModelDescription, probabilities: String?
+        _ network: Specification.NeuralNetwork, _ description: Specification.ModelDescription, probabilities: String?,
+        _ makeCustomLayer: ((CustomLayerDescription) throws -> any CustomLayer)?
     ) throws {
         layers = network.layers
+        customLayers = try CustomLayers(layers, make: makeCustomLayer)
         usesRank5 = network.arrayInputShapeMapping != .exactArrayMapping
         imagesHaveRank5 = network.imageInputShapeMapping != .rank4ImageMapping
         probabilitiesOutput = probabilities
@@ -132,7 +138,7 @@ package struct NeuralNetworkLowering: Sendable {
     ///
     /// - Throws: `dependsOnValue` where a shape or a branch depends on the inputs' values; `evaluate` runs such networks.
     package func lower(inputs shapes: [String: [Int]]) throws -> Function {
-        var lowering = LayerLowering(builder: ProgramBuilder(reserving: outputNames), usesRank5: usesRank5)
+        var lowering = LayerLowering(builder: ProgramBuilder(reserving: outputNames), usesRank5: usesRank5, customLayers: customLayers)
         for input in inputs {
             guard let shape = try shape(of: input, in: shapes) else {
                 try lowering.bindDefault(input)
@@ -148,7 +154,7 @@ package struct NeuralNetworkLowering: Sendable {
 
     /// Runs the network layer by layer with the plain kernels: for networks whose shapes or control flow depend on values.
     package func evaluate(inputs tensors: [String: Tensor]) throws -> [String: Tensor] {
-        var lowering = LayerLowering(builder: ProgramBuilder(eager: true), usesRank5: usesRank5)
+        var lowering = LayerLowering(builder: ProgramBuilder(eager: true), usesRank5: usesRank5, customLayers: customLayers)
         for input in inputs {
             guard let shape = try shape(of: input, in: tensors.mapValues(\.shape)), let tensor = tensors[input.name] else {
                 try lowering.bindDefault(input)

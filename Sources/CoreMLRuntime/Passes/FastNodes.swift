@@ -11,7 +11,8 @@ enum FastNodes {
         }
         if let posts = try Pointwise.posts(for: call) { return made(.pointwise, posts: posts) }
         switch call.kind {
-        case "conv", "conv_transpose": return try convolution(call).flatMap { made(.convolution($0)) }
+        case "conv", "conv_transpose":
+            return try convolution(call).flatMap { made(.convolution($0)) } ?? DynamicConvolutionNode.node(for: plain, outputs: outputs)
         case "linear": return try product(call).flatMap { made(.product($0)) }
         case "matmul": return try matrixProduct(plain, outputs: outputs, graph: graph)
         case "max_pool", "avg_pool": return try pooling(call).flatMap { made(.pooling($0)) }

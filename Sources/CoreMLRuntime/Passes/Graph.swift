@@ -35,6 +35,7 @@ struct Node {
 
     enum Kind {
         case convolution(ConvolutionNode)
+        case dynamicConvolution(DynamicConvolutionNode)
         case product(ProductNode)
         case matrixProduct(MatrixProductNode)
         case pooling(PoolingNode)

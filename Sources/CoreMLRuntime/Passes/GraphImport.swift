@@ -68,13 +68,14 @@ struct GraphImport {
                 for element in elements { try append(element, key, to: &plain) }
             case .constant(.string(let string)): plain.call.strings[key] = [string]
             case .constant(.strings(let strings)): plain.call.strings[key] = strings
+            case .constant(.layer(let layer)): plain.call.layer = layer
             }
         }
         let outputTypes = try operation.outputs.map { name in
             guard let type = types[name] else { throw RuntimeError.invalidModel("the value '\(name)' has no type") }
             return GraphImport.widened(type)
         }
-        let folded = plain.slots.isEmpty && !operation.kind.hasPrefix("random")
+        let folded = plain.slots.isEmpty && plain.call.isRepeatable
         var constants: [Tensor?] = outputTypes.map { _ in nil }
         if folded {
             let tensors = outputTypes.map { Tensor(uninitialized: $0) }

@@ -1,4 +1,5 @@
 import CoreMLSpecification
+import Foundation
 
 /// A model of one kind, ready to predict. Two predictions may run at once.
 ///
@@ -55,20 +56,26 @@ package struct PredictorOptions: Sendable {
     /// The weight files of an ML Program.
     package var weights: WeightStore?
     package var memoryLimit = MemoryLimit()
-    /// The number of models around this one: pipelines in pipelines are limited.
+    /// The number of models around this one: pipelines in pipelines, and models that link to models, are limited.
     package var depth = 0
+    /// What makes custom layers and custom models; nil where there can be none.
+    package var customParts: CustomParts?
+    /// Reads the classifier whose trunk makes Osprey's feature print; nil where there is none.
+    package var readFeaturePrintClassifier: (@Sendable () throws -> Specification.Model)?
+    /// The folder in which a linked model is looked for; nil for a model in memory.
+    package var folder: URL?
 
     package init() {}
 }
 
 /// Chooses the predictor for a model's kind.
 package enum PredictorFactory {
-    /// How deep pipelines may be nested.
+    /// How deep pipelines and linked models may be nested.
     static let maximumDepth = 16
 
     /// - Throws: `RuntimeError.unsupported` naming a kind that has no predictor, `invalidModel` for a model that contradicts itself.
     package static func predictor(for model: Specification.Model, options: PredictorOptions) throws -> any ModelPredictor {
-        guard options.depth < maximumDepth else { throw RuntimeError.invalidModel("pipelines are nested more than \(maximumDepth) deep") }
+        guard options.depth < maximumDepth else { throw RuntimeError.invalidModel("models are nested more than \(maximumDepth) deep") }
         let interface = try ModelInterface(model, functionName: options.functionName)
         guard let kind = model.type else { throw RuntimeError.invalidModel("the model has no type") }
         switch kind {
@@ -93,6 +100,15 @@ package enum PredictorFactory {
         case .categoricalMapping(let model): return try CategoricalMappingPredictor(model, interface: interface)
         case .featureVectorizer(let model): return try FeatureVectorizerPredictor(model, interface: interface)
         case .arrayFeatureExtractor(let model): return ArrayFeatureExtractorPredictor(model, interface: interface)
+        case .bayesianProbitRegressor(let model): return try ProbitRegressorPredictor(model, interface: interface)
+        case .itemSimilarityRecommender(let model): return try ItemSimilarityPredictor(model, interface: interface)
+        case .linkedModel(let link): return try LinkedModel.predictor(for: link, interface: interface, options: options)
+        case .customModel(let custom):
+            guard let parts = options.customParts else {
+                throw RuntimeError.unsupported("custom models ('\(custom.className)') are not supported")
+            }
+            return try parts.makeModel(model, custom)
+        case .visionFeaturePrint(let print): return try FeaturePrint.predictor(for: print, interface: interface, options: options)
         case .identity: return IdentityPredictor(interface)
         case .mlProgram(let program): return try ProgramPredictor(program, interface: interface, options: options)
         default: throw RuntimeError.unsupported(unsupportedReason(kind))
@@ -102,9 +118,10 @@ package enum PredictorFactory {
     /// Why there is no predictor for a kind, and how to go on.
     static func unsupportedReason(_ kind: Specification.Model.Kind) -> String {
         switch kind {
-        case .visionFeaturePrint:
-            "the model is built on Apple's VisionFeaturePrint, whose network exists on Apple's platforms only: "
-                + "Osprey's feature print is another network, so the classifier must be trained again on its features"
+        case .textClassifier, .wordTagger, .gazetteer, .wordEmbedding:
+            "models of type \(name(of: kind)) are not supported: they are read by Apple's Natural Language framework alone"
+        case .soundAnalysisPreprocessing, .audioFeaturePrint:
+            "models of type \(name(of: kind)) are not supported: their computation is part of Apple's Sound Analysis framework"
         default: "models of type \(name(of: kind)) are not supported"
         }
     }

@@ -1,8 +1,11 @@
 import CoreMLSpecification
 
 /// The labels of the nearest known points, by squared Euclidean distance.
+///
+/// Every point is looked at, whichever index the model asks for: a tree finds the same neighbours.
 final class NearestNeighborsPredictor: ModelPredictor {
-    private let points: [[Float]]
+    /// One point after the other.
+    private let points: [Float]
     private let pointLabels: [Int]
     private let output: ClassifierOutput
     private let neighborCount: Int
@@ -18,13 +21,13 @@ final class NearestNeighborsPredictor: ModelPredictor {
             throw RuntimeError.invalidModel("the nearest neighbours classifier has no index")
         }
         dimensions = Int(index.numberOfDimensions)
-        points = index.floatSamples.map { Array($0.vector) }
-        guard dimensions > 0, points.allSatisfy({ $0.count == Int(index.numberOfDimensions) }) else {
+        guard index.numberOfDimensions > 0, index.floatSamples.allSatisfy({ $0.vector.count == Int(index.numberOfDimensions) }) else {
             throw RuntimeError.invalidModel("the points of the nearest neighbours classifier do not have \(dimensions) dimensions")
         }
+        points = index.floatSamples.flatMap { Array($0.vector) }
         let (labels, numbers, fallback) = try NearestNeighborsPredictor.labels(specification)
-        guard numbers.count == points.count else {
-            throw RuntimeError.invalidModel("there are \(numbers.count) labels for \(points.count) points")
+        guard numbers.count == index.floatSamples.count else {
+            throw RuntimeError.invalidModel("there are \(numbers.count) labels for \(index.floatSamples.count) points")
         }
         output = try ClassifierOutput(interface, labels: labels)
         pointLabels = numbers
@@ -86,14 +89,26 @@ final class NearestNeighborsPredictor: ModelPredictor {
 
     /// The nearest points with their squared distances; of equally near ones the first.
     private func nearest(to query: [Float]) -> ArraySlice<(index: Int, distance: Float)> {
-        var distances: [(index: Int, distance: Float)] = []
-        distances.reserveCapacity(points.count)
-        for (index, point) in points.enumerated() {
-            var sum: Float = 0
-            for axis in 0..<dimensions { sum += (point[axis] - query[axis]) * (point[axis] - query[axis]) }
-            distances.append((index, sum.isNaN ? .infinity : sum))
+        let wanted = min(neighborCount, pointLabels.count)
+        var candidates: [(index: Int, distance: Float)] = []
+        candidates.reserveCapacity(2 * wanted)
+        points.withUnsafeBufferPointer { points in
+            for index in pointLabels.indices {
+                let start = index * dimensions
+                var sum: Float = 0
+                for axis in 0..<dimensions {
+                    let difference = points[start + axis] - query[axis]
+                    sum += difference * difference
+                }
+                // Sorting now and then keeps the candidates few at a small cost for each point.
+                if candidates.count == 2 * wanted {
+                    candidates.sort { ($0.distance, $0.index) < ($1.distance, $1.index) }
+                    candidates.removeLast(wanted)
+                }
+                candidates.append((index, sum.isNaN ? .infinity : sum))
+            }
         }
-        distances.sort { ($0.distance, $0.index) < ($1.distance, $1.index) }
-        return distances.prefix(neighborCount)
+        candidates.sort { ($0.distance, $0.index) < ($1.distance, $1.index) }
+        return candidates.prefix(wanted)
     }
 }

@@ -22,7 +22,7 @@ package final class NeuralNetworkPredictor: ModelPredictor {
 
     /// - Throws: `RuntimeError` naming a layer that is not supported or contradicts itself.
     package init(_ model: Specification.Model, interface: ModelInterface, options: PredictorOptions) throws {
-        let lowering = try NeuralNetworkLowering(model: model)
+        let lowering = try NeuralNetworkLowering(model: model, makeCustomLayer: options.customParts?.makeLayer)
         self.lowering = lowering
         self.interface = interface
         acceptsLeadingAxes = lowering.usesRank5
@@ -196,35 +196,29 @@ extension ImagePreprocessing {
 }
 
 /// The plans of a network by the shapes of its inputs and the threads that run them; nil where the shapes depend on values.
-private final class NetworkPlans: @unchecked Sendable {
-    /// The plans that are kept for changing shapes.
-    private static let capacity = 8
+private struct NetworkPlans: Sendable {
+    private struct Key: Equatable, Sendable {
+        var shapes: [[Int]?]
+        var threads: Int
+    }
 
-    private let options: PlanOptions
+    let options: PlanOptions
     private let weights = PreparedWeights()
-    private let lock = Lock()
-    /// The most recently made last.
-    private var entries: [(shapes: [[Int]?], threads: Int, plan: NetworkPlan?)] = []
+    private let cache = PlanCache<Key, NetworkPlan?>()
 
     init(options: PlanOptions) {
         self.options = options
     }
 
     func plan(for shapes: [[Int]?], threads: Int, lower: () throws -> Function) throws -> NetworkPlan? {
-        if let entry = lock.withLock({ entries.first { $0.threads == threads && $0.shapes == shapes } }) { return entry.plan }
-        let plan: NetworkPlan?
-        var options = options
-        options.threads = threads
-        do {
-            plan = NetworkPlan(try Plan(try lower(), options: options, weights: weights))
-        } catch RuntimeError.dependsOnValue {
-            plan = nil
-        }
-        return lock.withLock {
-            if let entry = entries.first(where: { $0.threads == threads && $0.shapes == shapes }) { return entry.plan }
-            if entries.count == NetworkPlans.capacity { entries.removeFirst() }
-            entries.append((shapes, threads, plan))
-            return plan
+        try cache.value(for: Key(shapes: shapes, threads: threads)) {
+            var options = options
+            options.threads = threads
+            do {
+                return NetworkPlan(try Plan(try lower(), options: options, weights: weights))
+            } catch RuntimeError.dependsOnValue {
+                return nil
+            }
         }
     }
 }

@@ -10,7 +10,7 @@ final class ProgramPredictor: ModelPredictor {
     private let threads: Int?
     private let memoryLimit: MemoryLimit
     private let weights = PreparedWeights()
-    private let plans = PlanCache<Prepared>()
+    private let plans = PlanCache<[[Int]], Prepared>()
 
     /// A function ready for one combination of input shapes.
     private enum Prepared: Sendable {
@@ -164,32 +164,11 @@ final class ProgramPredictor: ModelPredictor {
         case .strings(let strings): labels = .strings(strings)
         case .tensor(let tensor): labels = .int64s(tensor.integers.map { Int64($0) })
         case .string(let string): labels = .strings([string])
+        case .layer: throw RuntimeError.invalidModel("classify '\(operation.name)' has no classes")
         }
         function.body.operations.remove(at: position)
         function.body.outputs.removeAll { operation.outputs.contains($0) }
         if !function.body.outputs.contains(probabilities) { function.body.outputs.append(probabilities) }
         return Classification(probabilities: probabilities, output: try ClassifierOutput(interface, labels: labels))
-    }
-}
-
-/// What was made for the most recent keys. Bounded, so that a model of flexible shapes does not grow without end.
-final class PlanCache<Prepared: Sendable>: @unchecked Sendable {
-    private let lock = Lock()
-    private var entries: [(key: [[Int]], value: Prepared)] = []
-    private let capacity: Int
-
-    init(capacity: Int = 8) {
-        self.capacity = capacity
-    }
-
-    /// The value for `key`, made by `make` where it is new. Two threads may make the same value at once; one of them is kept.
-    func value(for key: [[Int]], make: () throws -> Prepared) throws -> Prepared {
-        if let found = lock.withLock({ entries.first { $0.key == key }?.value }) { return found }
-        let made = try make()
-        lock.withLock {
-            if entries.count >= capacity { entries.removeFirst() }
-            entries.append((key, made))
-        }
-        return made
     }
 }

@@ -15,6 +15,8 @@ package struct OperationCall: Sendable {
     package let name: String
     package var inputs: [String: [Input]]
     package var strings: [String: [String]]
+    /// What computes the operation, for a custom layer.
+    package var layer: (any CustomLayer)?
 
     package init(kind: String, name: String, inputs: [String: [Input]], strings: [String: [String]] = [:]) {
         self.kind = kind
@@ -22,6 +24,9 @@ package struct OperationCall: Sendable {
         self.inputs = inputs
         self.strings = strings
     }
+
+    /// Whether the operation gives the same outputs for the same inputs, so that it may be computed once for all predictions.
+    var isRepeatable: Bool { layer == nil && !kind.hasPrefix("random") }
 
     package func has(_ argument: String) -> Bool { inputs[argument] != nil || strings[argument] != nil }
 

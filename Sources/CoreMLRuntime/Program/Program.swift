@@ -97,4 +97,6 @@ package enum Constant: Sendable {
     case tensor(Tensor)
     case string(String)
     case strings([String])
+    /// What computes a custom layer.
+    case layer(any CustomLayer)
 }

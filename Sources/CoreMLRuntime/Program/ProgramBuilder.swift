@@ -108,6 +108,7 @@ package struct ProgramBuilder {
             case .list(let elements): call.inputs[key] = try elements.map { try resolved($0) }
             case .constant(.string(let string)): call.strings[key] = [string]
             case .constant(.strings(let strings)): call.strings[key] = strings
+            case .constant(.layer(let layer)): call.layer = layer
             }
         }
         return call
@@ -121,7 +122,7 @@ package struct ProgramBuilder {
         _ call: OperationCall, _ definition: any OperationDefinition.Type, _ outputTypes: [TensorType]
     ) throws -> [Tensor]? {
         let known = call.kind == "shape" || call.inputs.values.allSatisfy { $0.allSatisfy { $0.tensor != nil } }
-        let isSmall = outputTypes.allSatisfy { $0.count <= ProgramBuilder.foldingLimit } && !call.kind.hasPrefix("random")
+        let isSmall = outputTypes.allSatisfy { $0.count <= ProgramBuilder.foldingLimit } && call.isRepeatable
         guard known, isEager || isSmall else { return nil }
         let outputs = try memory.make(outputTypes, "\(call.kind) '\(call.name)'")
         try definition.compute(call, outputs: outputs)

@@ -14,6 +14,9 @@ package struct ModelPackage: Sendable {
     /// The file that holds the message; nil for a model in memory.
     package var modelFile: URL?
 
+    /// The file or folder that the model was read from; nil for a model in memory.
+    package var location: URL?
+
     static let compiledModelName = "model.mlmodel"
     private static let manifestName = "Manifest.json"
 
@@ -32,6 +35,7 @@ package struct ModelPackage: Sendable {
         guard model.type != nil else { throw SpecificationError("is not a model, or one of an unknown kind", path: url.path) }
         weights = WeightStore(folder: file.deletingLastPathComponent())
         modelFile = file
+        location = url
     }
 
     /// The file that holds the message of the model at `url`.

@@ -57,9 +57,7 @@ final class FrameSource: Sendable {
 
     /// Pixels that are at least as large as all demands that have been noted, and the geometry of a look at them.
     private func look(at crop: CropAndScale) throws -> (Raster, RasterGeometry) {
-        let geometry = RasterGeometry(
-            orientation: crop.isRotated ? Self.turnedCounterclockwise(orientation) : orientation, region: crop.region,
-            outputWidth: Int(crop.inputSize.width), outputHeight: Int(crop.inputSize.height), destination: crop.destination)
+        let geometry = crop.geometry(orientation: orientation)
         if case .recipe(let image, _, _) = pixels { return try image.raster(for: geometry) }
         let raster = try storedRaster()
         return (raster, geometry.scaled(from: pixels.size, to: (raster.width, raster.height)))
@@ -74,20 +72,6 @@ final class FrameSource: Sendable {
             decoded.raster = raster
             decoded.rasterScale = (raster.width, raster.height) == pixels.size ? 1 : decoded.scale
             return raster
-        }
-    }
-
-    /// The orientation of pixels that, once upright, are to be turned by 90° counterclockwise.
-    static func turnedCounterclockwise(_ orientation: Int) -> Int {
-        switch orientation {
-        case 2: 5
-        case 3: 6
-        case 4: 7
-        case 5: 4
-        case 6: 1
-        case 7: 2
-        case 8: 3
-        default: 8
         }
     }
 }

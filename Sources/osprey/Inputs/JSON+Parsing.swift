@@ -12,8 +12,10 @@ extension JSON {
     }
 
     /// As ``init(parsing:)`` of any collection, without a copy of the text.
-    init(parsing bytes: UnsafeBufferPointer<UInt8>) throws {
-        var parser = JSONParser(bytes)
+    ///
+    /// - Parameter spanLength: the length from which strings without escapes are left where they are, as ``span(_:)``.
+    init(parsing bytes: UnsafeBufferPointer<UInt8>, spansFrom spanLength: Int = .max) throws {
+        var parser = JSONParser(bytes, spanLength: spanLength)
         self = try parser.document()
     }
 
@@ -65,9 +67,11 @@ private struct JSONParser {
     private let bytes: UnsafeBufferPointer<UInt8>
     private var position = 0
     private var depth = 0
+    private let spanLength: Int
 
-    init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    init(_ bytes: UnsafeBufferPointer<UInt8>, spanLength: Int) {
         self.bytes = bytes
+        self.spanLength = spanLength
     }
 
     mutating func document() throws -> JSON {
@@ -83,7 +87,7 @@ private struct JSONParser {
         switch bytes[position] {
         case UInt8(ascii: "{"): return try nested { try $0.object() }
         case UInt8(ascii: "["): return try nested { try $0.array() }
-        case UInt8(ascii: "\""): return .string(try string())
+        case UInt8(ascii: "\""): return try span() ?? .string(string())
         default:
             for (word, value) in Self.words where accept(word) { return value }
             return try number()
@@ -143,6 +147,18 @@ private struct JSONParser {
             throw malformed("no value")
         }
         return .number(number)
+    }
+
+    /// A long string that stays where it is; nil for others, which are still to be read.
+    private mutating func span() -> JSON? {
+        guard spanLength < bytes.count - position else { return nil }
+        let start = position + 1
+        let length = bytes.count - start
+        guard let base = bytes.baseAddress, let quote = memchr(base + start, Int32(UInt8(ascii: "\"")), length) else { return nil }
+        let end = UnsafeRawPointer(quote) - UnsafeRawPointer(base)
+        guard end - start >= spanLength, memchr(base + start, Int32(UInt8(ascii: "\\")), end - start) == nil else { return nil }
+        position = end + 1
+        return .span(start..<end)
     }
 
     private mutating func string() throws -> String {

@@ -2,36 +2,78 @@ import Foundation
 
 /// Reads lines of any length, each into the same memory.
 final class LineReader {
-    /// Memory beyond this is given back after the line that needed it.
+    /// Memory beyond this is given back once lines are much shorter again.
     private static let keptCapacity = 1 << 24
+    private static let chunk = 1 << 20
 
-    private let file: UnsafeMutablePointer<FILE>?
-    private var buffer: UnsafeMutablePointer<CChar>?
+    private let descriptor: Int32
+    private var buffer: UnsafeMutableRawPointer?
     private var capacity = 0
+    /// What lies in the buffer: the rest of what was read.
+    private var start = 0
+    private var end = 0
+    private var isAtEnd = false
 
     init(descriptor: Int32) {
-        file = fdopen(descriptor, "r")
+        self.descriptor = descriptor
     }
 
     deinit {
         free(buffer)
-        if let file { fclose(file) }
     }
 
     /// Calls `body` with the next line, without its end; nil where there is none.
     func next<Result>(_ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows -> Result? {
-        guard let file else { return nil }
-        var count = getline(&buffer, &capacity, file)
-        guard count >= 0, let buffer else { return nil }
-        defer { shrink() }
-        if count > 0, buffer[count - 1] == CChar(UInt8(ascii: "\n")) { count -= 1 }
-        return try UnsafeRawBufferPointer(start: buffer, count: count).withMemoryRebound(to: UInt8.self, body)
+        guard let length = nextLength(), let buffer else { return nil }
+        defer {
+            start += min(length + 1, end - start)
+            shrink(after: length)
+        }
+        return try UnsafeRawBufferPointer(start: buffer + start, count: length).withMemoryRebound(to: UInt8.self, body)
     }
 
-    private func shrink() {
-        guard capacity > Self.keptCapacity else { return }
-        free(buffer)
-        buffer = nil
-        capacity = 0
+    /// The length of the next line, all of which is in the buffer then.
+    private func nextLength() -> Int? {
+        var searched = 0
+        while true {
+            if let buffer, let found = memchr(buffer + start + searched, 0x0A, end - start - searched) {
+                return found - (buffer + start)
+            }
+            searched = end - start
+            if isAtEnd { return searched > 0 ? searched : nil }
+            guard makeRoom() else { return nil }
+            read()
+        }
+    }
+
+    /// Whether there is room for another piece; a line that does not fit into memory is the last.
+    private func makeRoom() -> Bool {
+        if start > 0, let buffer {
+            memmove(buffer, buffer + start, end - start)
+            (start, end) = (0, end - start)
+        }
+        guard capacity - end < Self.chunk else { return true }
+        let wanted = max(2 * capacity, 2 * Self.chunk)
+        guard let grown = realloc(buffer, wanted) else {
+            StandardError.write("osprey: no memory for a line of \(wanted) bytes\n")
+            return false
+        }
+        (buffer, capacity) = (grown, wanted)
+        return true
+    }
+
+    private func read() {
+        guard let buffer else { return }
+        let count = Foundation.read(descriptor, buffer + end, capacity - end)
+        if count < 0 && errno == EINTR { return }
+        if count <= 0 { isAtEnd = true } else { end += count }
+    }
+
+    private func shrink(after length: Int) {
+        guard capacity > Self.keptCapacity, length < capacity / 8, end - start <= Self.chunk, let buffer else { return }
+        memmove(buffer, buffer + start, end - start)
+        (start, end) = (0, end - start)
+        guard let smaller = realloc(buffer, 2 * Self.chunk) else { return }
+        (self.buffer, capacity) = (smaller, 2 * Self.chunk)
     }
 }

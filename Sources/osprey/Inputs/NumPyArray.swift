@@ -35,16 +35,21 @@ struct NumPyArray {
 
     /// - Throws: `NumPyError` where `data` does not have the size that `shape` and `type` ask for.
     init(type: ElementType, shape: [Int], data: Data) throws {
+        try Self.check(type, shape, byteCount: data.count)
+        self.type = type
+        self.shape = shape
+        self.data = data
+    }
+
+    /// - Throws: `NumPyError` where elements of `type` in `shape` do not take `byteCount` bytes.
+    static func check(_ type: ElementType, _ shape: [Int], byteCount: Int) throws {
         var size = type.byteCount
         for extent in shape {
             let (product, overflow) = size.multipliedReportingOverflow(by: extent)
             guard extent >= 0, !overflow else { throw NumPyError("has the impossible shape \(shape)") }
             size = product
         }
-        guard data.count == size else { throw NumPyError("has \(data.count) bytes of elements where its shape \(shape) asks for \(size)") }
-        self.type = type
-        self.shape = shape
-        self.data = data
+        guard byteCount == size else { throw NumPyError("has \(byteCount) bytes of elements where its shape \(shape) asks for \(size)") }
     }
 
     /// The elements as double-precision numbers.

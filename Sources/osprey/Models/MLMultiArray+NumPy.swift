@@ -13,7 +13,7 @@ extension MLMultiArray {
         return result
     }
 
-    private static func dataType(_ type: NumPyArray.ElementType) -> MLMultiArrayDataType? {
+    static func dataType(_ type: NumPyArray.ElementType) -> MLMultiArrayDataType? {
         switch type {
         case .float16: .float16
         case .float32: .float32

@@ -2,19 +2,26 @@ import CoreML
 import CoreVideo
 import Foundation
 
-/// A value of `model serve`'s protocol: an object with one key that names its kind.
-enum ServedValue {
+/// The values of `model serve`'s protocol: objects with one key that names their kind.
+struct ServedValue {
+    /// The line that a request was parsed from, where its long strings still are.
+    private let line: UnsafeBufferPointer<UInt8>
+
+    init(_ line: UnsafeBufferPointer<UInt8>) {
+        self.line = line
+    }
+
     struct ValueError: Error, CustomStringConvertible {
         let description: String
     }
 
     /// The feature value of `json`, as what `feature` asks for where that is known.
-    static func decode(_ json: JSON, for feature: MLFeatureDescription?) throws -> MLFeatureValue {
+    func decode(_ json: JSON, for feature: MLFeatureDescription?) throws -> MLFeatureValue {
         guard let members = json.object, members.count == 1, let (kind, content) = members.first else {
             throw ValueError(description: "a value is not an object with one key")
         }
         switch kind {
-        case "array": return try value(array(content), for: feature)
+        case "array": return try array(content, for: feature)
         case "image": return MLFeatureValue(pixelBuffer: try PixelBuffers.make(pixels(content)))
         case "int":
             guard let number = content.integer else { break }
@@ -23,7 +30,7 @@ enum ServedValue {
             guard let number = content.double else { break }
             return try value(number: number, integer: Int(exactly: number), for: feature)
         case "string":
-            guard let string = content.string else { break }
+            guard let string = string(content) else { break }
             return MLFeatureValue(string: string)
         case "dictionary":
             guard let pairs = content.array else { break }
@@ -48,32 +55,61 @@ enum ServedValue {
         throw ValueError(description: "the value is no \(kind)")
     }
 
-    static func array(_ json: JSON) throws -> NumPyArray {
+    private func array(_ json: JSON, for feature: MLFeatureDescription?) throws -> MLFeatureValue {
         guard let name = json["dtype"]?.string, let type = NumPyArray.ElementType(named: name) else {
             throw ValueError(description: "an array has no dtype that is known")
         }
-        guard let shape = json["shape"]?.array?.map(\.integer), !shape.contains(nil) else {
+        guard let extents = json["shape"]?.array?.map(\.integer), !extents.contains(nil) else {
             throw ValueError(description: "an array has no shape")
         }
-        return try NumPyArray(type: type, shape: shape.compactMap { $0 }, data: data(json))
+        let shape = extents.compactMap { $0 }
+        if let large = try largeArray(json["data"], type, shape) { return MLFeatureValue(multiArray: large) }
+        return try value(NumPyArray(type: type, shape: shape, data: data(json)), for: feature)
     }
 
-    private static func pixels(_ json: JSON) throws -> PixelBuffers.Packed {
+    /// A large array of a type that multi-arrays have, decoded straight into its place; nil for others.
+    private func largeArray(_ data: JSON?, _ type: NumPyArray.ElementType, _ shape: [Int]) throws -> MLMultiArray? {
+        guard case .span(let range) = data, let dataType = MLMultiArray.dataType(type) else { return nil }
+        let text = UnsafeBufferPointer(rebasing: line[range])
+        guard let count = Base64.decodedCount(text) else { throw ValueError(description: "data is not Base64") }
+        try NumPyArray.check(type, shape, byteCount: count)
+        let array = try MLMultiArray(shape: shape.map { NSNumber(value: $0) }, dataType: dataType)
+        let isDecoded = array.withUnsafeMutableBytes { bytes, _ in
+            Base64.decode(text, into: UnsafeMutableRawBufferPointer(rebasing: bytes.prefix(count)))
+        }
+        guard isDecoded else { throw ValueError(description: "data is not Base64") }
+        return array
+    }
+
+    private func pixels(_ json: JSON) throws -> PixelBuffers.Packed {
         guard let width = json["width"]?.integer, let height = json["height"]?.integer, let format = json["format"]?.string else {
             throw ValueError(description: "an image has no width, height or format")
         }
         return PixelBuffers.Packed(width: width, height: height, format: format, data: try data(json))
     }
 
-    private static func data(_ json: JSON) throws -> Data {
+    private func data(_ json: JSON) throws -> Data {
+        if case .span(let range)? = json["data"] {
+            let text = UnsafeBufferPointer(rebasing: line[range])
+            guard var data = Base64.decodedCount(text).map({ Data(count: $0) }),
+                data.withUnsafeMutableBytes({ Base64.decode(text, into: $0) })
+            else { throw ValueError(description: "data is not Base64") }
+            return data
+        }
         guard let text = json["data"]?.string, let data = Data(base64Encoded: text) else {
             throw ValueError(description: "data is not Base64")
         }
         return data
     }
 
+    /// A string of any length.
+    private func string(_ json: JSON) -> String? {
+        guard case .span(let range) = json else { return json.string }
+        return String(validating: line[range], as: UTF8.self)
+    }
+
     /// An array; a number where the model takes one.
-    private static func value(_ array: NumPyArray, for feature: MLFeatureDescription?) throws -> MLFeatureValue {
+    private func value(_ array: NumPyArray, for feature: MLFeatureDescription?) throws -> MLFeatureValue {
         if let type = feature?.type, type == .double || type == .int64, array.count == 1, let number = array.doubles().first {
             return try value(number: number, integer: Int(exactly: number), for: feature)
         }
@@ -81,7 +117,7 @@ enum ServedValue {
     }
 
     /// A number as the type that the model takes; callers do not always tell 1 from 1.0.
-    private static func value(number: Double, integer: Int?, for feature: MLFeatureDescription?) throws -> MLFeatureValue {
+    private func value(number: Double, integer: Int?, for feature: MLFeatureDescription?) throws -> MLFeatureValue {
         switch (feature?.type, integer) {
         case (.double?, _): return MLFeatureValue(double: number)
         case (.multiArray?, _):

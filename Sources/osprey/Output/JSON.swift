@@ -12,6 +12,8 @@ enum JSON: Sendable, ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Ex
     /// A single-precision number, written with no more digits than it has.
     case float(Float)
     case string(String)
+    /// A long string without escapes, by where its bytes lie in the parsed text.
+    case span(Range<Int>)
     case array([JSON])
     case object([(String, JSON)])
 
@@ -39,7 +41,8 @@ enum JSON: Sendable, ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Ex
 
     private func write(to text: inout String) {
         switch self {
-        case .null: text += "null"
+        // A span means nothing away from the text that it is part of.
+        case .null, .span: text += "null"
         case .bool(let value): text += value ? "true" : "false"
         case .integer(let value): text += String(value)
         // JSON has no infinity and no not-a-number.

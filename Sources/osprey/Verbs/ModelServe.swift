@@ -30,13 +30,15 @@ final class ModelServer {
     private var models: [Int: MLModel] = [:]
     private var states: [Int: (state: MLState, model: Int)] = [:]
     private var lastHandle = 0
+    /// Strings from this length on are read where they lie: they are arrays and images in Base64.
+    private static let spanLength = 1 << 12
 
     func answer(_ line: UnsafeBufferPointer<UInt8>) -> JSON {
         var id = JSON.null
         do {
-            let request = try JSON(parsing: line)
+            let request = try JSON(parsing: line, spansFrom: Self.spanLength)
             id = request["id"] ?? .null
-            return .object([("id", id), ("ok", true)] + (try perform(request)))
+            return .object([("id", id), ("ok", true)] + (try perform(request, line)))
         } catch {
             return ["id": id, "ok": false, "error": Self.report(error)]
         }
@@ -50,10 +52,10 @@ final class ModelServer {
         return ["domain": .string(bridged.domain), "code": .integer(bridged.code), "message": message]
     }
 
-    private func perform(_ request: JSON) throws -> [(String, JSON)] {
+    private func perform(_ request: JSON, _ line: UnsafeBufferPointer<UInt8>) throws -> [(String, JSON)] {
         switch try text("op", of: request) {
         case "load": return try load(request)
-        case "predict": return try predict(request)
+        case "predict": return try predict(request, line)
         case "newState":
             let state = try model(request).makeState()
             lastHandle += 1
@@ -61,7 +63,7 @@ final class ModelServer {
             return [("state", .integer(lastHandle))]
         case "readState": return [("value", try withState(request) { try ServedValue.encode($0) })]
         case "writeState":
-            guard let array = try ServedValue.decode(request["value"] ?? .null, for: nil).multiArrayValue else {
+            guard let array = try ServedValue(line).decode(request["value"] ?? .null, for: nil).multiArrayValue else {
                 throw RequestError(description: "the value is no array")
             }
             try withState(request) { destination in
@@ -100,11 +102,11 @@ final class ModelServer {
         ]
     }
 
-    private func predict(_ request: JSON) throws -> [(String, JSON)] {
+    private func predict(_ request: JSON, _ line: UnsafeBufferPointer<UInt8>) throws -> [(String, JSON)] {
         let model = try model(request)
         var values: [String: Any] = [:]
         for (name, value) in request["inputs"]?.object ?? [] {
-            values[name] = try ServedValue.decode(value, for: model.modelDescription.inputDescriptionsByName[name])
+            values[name] = try ServedValue(line).decode(value, for: model.modelDescription.inputDescriptionsByName[name])
         }
         let inputs = try MLDictionaryFeatureProvider(dictionary: values)
         let prediction =

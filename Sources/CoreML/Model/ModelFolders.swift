@@ -19,7 +19,7 @@ package struct ModelFolders: Sendable {
         URL(fileURLWithPath: NSHomeDirectory()).appendingPathComponent(".local/share/osprey/models")
     }
 
-    init(environment: [String: String], executable: String) {
+    package init(environment: [String: String], executable: String) {
         var paths: [String] = []
         if let folder = environment["OSPREY_MODELS"], !folder.isEmpty {
             paths.append(folder)
@@ -36,7 +36,7 @@ package struct ModelFolders: Sendable {
 
     /// The `Models` folder of the checkout that this module was built from.
     private static let packageModels: String = {
-        // Sources/Vision/Models/ModelFolders.swift lies four levels below the package.
+        // Sources/CoreML/Model/ModelFolders.swift lies four levels below the package.
         var path = URL(fileURLWithPath: #filePath)
         for _ in 0..<4 { path.deleteLastPathComponent() }
         return path.appendingPathComponent("Models").path
