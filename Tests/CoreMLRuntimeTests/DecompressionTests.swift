@@ -25,7 +25,7 @@ struct DecompressionTests {
     @Test func aSparseTableOfNumbersKeepsTheMask() throws {
         let sparse = try outputs(
             "constexpr_lut_to_sparse",
-            ["indices_mask": mask, "indices_nonzero_data": indices, "lut": Tensor([2, 3], shape: [1, 1, 2, 1])])
+            ["indices_mask": mask, "indices_nonzero_data": indices, "lut": Tensor([2.0, 3], shape: [1, 1, 2, 1])])
         #expect(sparse[0].shape == [4, 6] && sparse[0].doubles == mask.doubles)
         #expect(sparse[1].doubles == [2, 3, 3, 2, 3, 3, 2, 2, 3])
     }
@@ -34,7 +34,7 @@ struct DecompressionTests {
         let sparse = try outputs(
             "constexpr_lut_to_sparse",
             [
-                "indices_mask": mask, "indices_nonzero_data": indices, "lut": Tensor([2, 20, 3, 30], shape: [1, 1, 2, 2]),
+                "indices_mask": mask, "indices_nonzero_data": indices, "lut": Tensor([2.0, 20, 3, 30], shape: [1, 1, 2, 2]),
                 "vector_axis": .scalar(0),
             ])
         #expect(sparse[0].shape == [8, 6] && sparse[1].shape == [18])
@@ -57,7 +57,7 @@ struct DecompressionTests {
             "constexpr_lut_to_sparse",
             [
                 "indices_mask": Tensor([1, 0, 0, 1] as [Int32], shape: [2, 2]), "indices_nonzero_data": Tensor([1, 0] as [Int32]),
-                "lut": Tensor([1, 2, 3, 4, 5, 6], shape: [1, 1, 2, 3]), "vector_axis": .scalar(-1),
+                "lut": Tensor([1.0, 2, 3, 4, 5, 6], shape: [1, 1, 2, 3]), "vector_axis": .scalar(-1),
             ])
         let dense = try outputs("constexpr_sparse_to_dense", ["mask": sparse[0], "nonzero_data": sparse[1]])[0]
         #expect(dense.shape == [2, 6])
@@ -68,7 +68,7 @@ struct DecompressionTests {
         #expect(throws: RuntimeError.self) {
             try outputs(
                 "constexpr_lut_to_sparse",
-                ["indices_mask": mask, "indices_nonzero_data": indices, "lut": Tensor([], shape: [1, 1, 2, 0])])
+                ["indices_mask": mask, "indices_nonzero_data": indices, "lut": Tensor([Float](), shape: [1, 1, 2, 0])])
         }
     }
 
@@ -76,7 +76,7 @@ struct DecompressionTests {
         #expect(throws: RuntimeError.self) {
             try outputs(
                 "constexpr_lut_to_sparse",
-                ["indices_mask": mask, "indices_nonzero_data": indices, "lut": Tensor([2], shape: [1, 1, 1, 1])])
+                ["indices_mask": mask, "indices_nonzero_data": indices, "lut": Tensor([2.0], shape: [1, 1, 1, 1])])
         }
     }
 }

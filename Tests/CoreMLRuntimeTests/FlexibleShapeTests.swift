@@ -22,7 +22,7 @@ struct FlexibleShapeTests {
     }
 
     @Test func aDeclaredShapeThatTheLayersRefuseIsNoErrorOfLoadingWhereOthersMayBeGiven() throws {
-        let outputs = try predictor(flexible: true).predict([.tensor(Tensor([1, 2, 3, 4, 5, 6, 7, 8]))])
+        let outputs = try predictor(flexible: true).predict([.tensor(Tensor([1.0, 2, 3, 4, 5, 6, 7, 8]))])
         guard case .tensor(let y)? = outputs.first ?? nil else { throw RuntimeError.failed("no tensor") }
         #expect(y.shape == [2, 4] && y.doubles == [1, 2, 3, 4, 5, 6, 7, 8])
     }

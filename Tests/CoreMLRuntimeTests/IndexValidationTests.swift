@@ -15,11 +15,11 @@ struct IndexValidationTests {
     }
 
     private func gathered(_ indices: [Int32], validates: Bool?) throws -> [Double] {
-        try output("gather", ["x": Tensor([1, 2, 3]), "indices": Tensor(indices)], validates: validates)
+        try output("gather", ["x": Tensor([1.0, 2, 3]), "indices": Tensor(indices)], validates: validates)
     }
 
     private func scattered(_ indices: [Int32], validates: Bool?) throws -> [Double] {
-        let tensors = ["data": Tensor([1, 2, 3]), "indices": Tensor(indices), "updates": Tensor([10, 20, 30])]
+        let tensors = ["data": Tensor([1.0, 2, 3]), "indices": Tensor(indices), "updates": Tensor([10.0, 20, 30])]
         return try output("scatter", tensors, validates: validates)
     }
 
