@@ -13,6 +13,8 @@ let package = Package(
     products: [
         .library(name: "Vision", targets: ["Vision"]),
         .library(name: "CoreML", targets: ["CoreML"]),
+        .library(name: "CreateML", targets: ["CreateML"]),
+        .library(name: "Combine", targets: ["Combine"]),
         .library(name: "CoreImage", targets: ["CoreImage"]),
         .library(name: "ImageIO", targets: ["ImageIO"]),
         .library(name: "CoreVideo", targets: ["CoreVideo"]),
@@ -61,7 +63,12 @@ let package = Package(
         .target(
             name: "Vision",
             dependencies: ["CoreML", "CoreImage", "ImageIO", "CoreVideo", "CoreMedia", "CoreGraphics", "simd"]),
-        .executableTarget(name: "osprey", dependencies: ["Vision", "CoreML", "CoreMLSpecification"]),
+        // The part of Combine that training jobs speak in.
+        .target(name: "Combine"),
+        .target(
+            name: "CreateML",
+            dependencies: ["CoreML", "CoreMLRuntime", "CoreMLSpecification", "CoreVideo", "CoreGraphics", "Combine"]),
+        .executableTarget(name: "osprey", dependencies: ["Vision", "CreateML", "CoreML", "CoreMLSpecification"]),
 
         .testTarget(name: "CoreGraphicsTests", dependencies: ["CoreGraphics", "simd"]),
         .testTarget(name: "ImageIOTests", dependencies: ["ImageIO"]),
@@ -69,6 +76,8 @@ let package = Package(
         .testTarget(name: "CoreMLSpecificationTests", dependencies: ["CoreMLSpecification"], exclude: ["Fixtures"]),
         .testTarget(name: "CoreMLRuntimeTests", dependencies: ["CoreMLRuntime", "CoreMLSpecification", "COneDNN"], exclude: ["Fixtures"]),
         .testTarget(name: "CoreMLTests", dependencies: ["CoreML"], exclude: ["Fixtures"]),
+        .testTarget(name: "CombineTests", dependencies: ["Combine"]),
+        .testTarget(name: "CreateMLTests", dependencies: ["CreateML", "Combine", "ImageIO"]),
         .testTarget(name: "VisionTests", dependencies: ["Vision", "CoreMLSpecification"]),
         .testTarget(name: "CommandLineTests", dependencies: ["osprey", "Vision", "CoreMLSpecification"], exclude: ["Fixtures"]),
     ],

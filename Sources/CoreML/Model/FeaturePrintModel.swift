@@ -2,9 +2,9 @@ import CoreMLRuntime
 import CoreMLSpecification
 
 /// The classifier whose trunk makes Osprey's feature print.
-enum FeaturePrintModel {
+package enum FeaturePrintModel {
     /// - Throws: `MLModelError.io` with the command that gets the model, where it is in none of the folders of models.
-    static func read() throws -> Specification.Model {
+    package static func read() throws -> Specification.Model {
         guard let url = ModelFolders.standard.locate(FeaturePrint.classifierFile) else {
             throw MLModelError(
                 .io,

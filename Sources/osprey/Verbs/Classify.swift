@@ -35,7 +35,7 @@ enum Classify: Verb {
                 let objects = labels.map { JSON.object([("identifier", .string($0.identifier)), ("confidence", .float($0.confidence))]) }
                 return [("observations", .array(objects))]
             } text: { labels in
-                labels.isEmpty ? "nothing found" : labels.map(\.text).joined(separator: ", ")
+                labels.isEmpty ? (threshold > 0 ? "not sure" : "nothing found") : labels.map(\.text).joined(separator: ", ")
             }
         }
         return report.finish()

@@ -1,0 +1,111 @@
+// The part of Combine that Create ML's jobs speak in: publishers that are subscribed to with `sink`, cancelled, mapped and erased.
+// Subscribers get everything; there is no back pressure.
+
+/// Sends values over time, and at last a completion.
+public protocol Publisher<Output, Failure> {
+    associatedtype Output
+    associatedtype Failure: Error
+
+    func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure
+}
+
+/// Takes what a publisher sends.
+public protocol Subscriber<Input, Failure> {
+    associatedtype Input
+    associatedtype Failure: Error
+
+    func receive(subscription: any Subscription)
+    func receive(_ input: Input) -> Subscribers.Demand
+    func receive(completion: Subscribers.Completion<Failure>)
+}
+
+/// What can be ended early.
+public protocol Cancellable {
+    func cancel()
+}
+
+/// The tie between a publisher and a subscriber.
+public protocol Subscription: Cancellable {
+    func request(_ demand: Subscribers.Demand)
+}
+
+public enum Subscribers {
+    public enum Completion<Failure: Error> {
+        case finished
+        case failure(Failure)
+    }
+
+    /// How much more a subscriber wants. Publishers here send everything, whatever is asked for.
+    public struct Demand: Equatable, Hashable, Sendable {
+        private let count: Int?
+
+        public static let unlimited = Demand(count: nil)
+        public static let none = Demand(count: 0)
+        public static func max(_ value: Int) -> Demand { Demand(count: value) }
+    }
+}
+
+extension Subscribers.Completion: Sendable where Failure: Sendable {}
+extension Subscribers.Completion: Equatable where Failure: Equatable {}
+
+extension Cancellable {
+    public func store(in set: inout Set<AnyCancellable>) {
+        set.insert((self as? AnyCancellable) ?? AnyCancellable(self))
+    }
+
+    public func store<C: RangeReplaceableCollection>(in collection: inout C) where C.Element == AnyCancellable {
+        collection.append((self as? AnyCancellable) ?? AnyCancellable(self))
+    }
+}
+
+/// Cancels when it goes away.
+public final class AnyCancellable: Cancellable, Hashable, @unchecked Sendable {
+    private let state: Locked<(() -> Void)?>
+
+    public init(_ cancel: @escaping () -> Void) { state = Locked(cancel) }
+
+    public convenience init<C: Cancellable>(_ canceller: C) { self.init { canceller.cancel() } }
+
+    deinit { cancel() }
+
+    public func cancel() {
+        let action = state.withLock { action -> (() -> Void)? in
+            defer { action = nil }
+            return action
+        }
+        action?()
+    }
+
+    public static func == (a: AnyCancellable, b: AnyCancellable) -> Bool { a === b }
+    public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
+/// A publisher whose kind is not told.
+public struct AnyPublisher<Output, Failure: Error>: Publisher {
+    private let attach: (Inbox<Output, Failure>) -> Void
+
+    public init<P: Publisher>(_ publisher: P) where P.Output == Output, P.Failure == Failure {
+        attach = { publisher.receive(subscriber: $0) }
+    }
+
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+        attach(Inbox(subscriber))
+    }
+}
+
+/// A subscriber whose kind is not told.
+final class Inbox<Input, Failure: Error>: Subscriber {
+    private let subscribed: (any Subscription) -> Void
+    private let value: (Input) -> Subscribers.Demand
+    private let completion: (Subscribers.Completion<Failure>) -> Void
+
+    init<S: Subscriber>(_ subscriber: S) where S.Input == Input, S.Failure == Failure {
+        subscribed = { subscriber.receive(subscription: $0) }
+        value = { subscriber.receive($0) }
+        completion = { subscriber.receive(completion: $0) }
+    }
+
+    func receive(subscription: any Subscription) { subscribed(subscription) }
+    func receive(_ input: Input) -> Subscribers.Demand { value(input) }
+    func receive(completion: Subscribers.Completion<Failure>) { self.completion(completion) }
+}

@@ -1,0 +1,79 @@
+import Foundation
+
+/// Features that were extracted before, in a folder: a file for each image's content, extractor and kind of augmentation.
+///
+/// A file is there whole or not at all, so that whoever is killed while writing loses one image's work. One that cannot be read or does not
+/// fit is made again.
+struct FeatureCache: Sendable {
+    private let folder: URL
+
+    /// - Throws: `MLCreateError.io` where the folder cannot be made.
+    init(folder: URL) throws {
+        do {
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        } catch {
+            throw MLCreateError.io(reason: "the folder \(folder.path) cannot be made: \(error.localizedDescription)")
+        }
+        self.folder = folder
+    }
+
+    /// The rows kept for `key`, or those that `make` makes, which are kept then. `columns` is the length of a row.
+    func rows(_ key: ContentDigest, columns: Int, make: () throws -> [[Float]]) throws -> [[Float]] {
+        let file = folder.appendingPathComponent(key.text)
+        if let kept = Self.read(file, columns: columns) { return kept }
+        let rows = try make()
+        // A folder that is full or gone costs time later, not this training.
+        try? Self.data(rows).write(to: file, options: .atomic)
+        return rows
+    }
+
+    private static func data(_ rows: [[Float]]) -> Data {
+        var data = Data(capacity: rows.reduce(0) { $0 + $1.count * 4 })
+        for row in rows { row.withUnsafeBytes { data.append(contentsOf: $0) } }
+        return data
+    }
+
+    private static func read(_ file: URL, columns: Int) -> [[Float]]? {
+        guard columns > 0, let data = try? Data(contentsOf: file), !data.isEmpty, data.count % (columns * 4) == 0 else { return nil }
+        let values = data.withUnsafeBytes { bytes in
+            (0..<data.count / 4).map { bytes.loadUnaligned(fromByteOffset: $0 * 4, as: Float.self) }
+        }
+        return (0..<values.count / columns).map { Array(values[$0 * columns..<($0 + 1) * columns]) }
+    }
+}
+
+/// A 128-bit number that stands for bytes: equal for equal bytes, and for others by accident only. No protection against forgery.
+struct ContentDigest: Hashable, Sendable {
+    private var first: UInt64 = 0x243F_6A88_85A3_08D3
+    private var second: UInt64 = 0x1319_8A2E_0370_7344
+    private var length: UInt64 = 0
+
+    init() {}
+
+    mutating func add(_ data: Data) {
+        data.withUnsafeBytes { bytes in
+            var offset = 0
+            while offset + 8 <= bytes.count {
+                mix(bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+                offset += 8
+            }
+            var rest: UInt64 = 0
+            for index in offset..<bytes.count { rest = rest << 8 | UInt64(bytes[index]) }
+            mix(rest)
+        }
+        length &+= UInt64(data.count)
+        mix(length)
+    }
+
+    mutating func add(_ number: Int) {
+        mix(UInt64(bitPattern: Int64(number)))
+    }
+
+    private mutating func mix(_ word: UInt64) {
+        let product = (first ^ word).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
+        first = product.high ^ product.low
+        second = (second ^ word ^ (second >> 29)) &* 0xBF58_476D_1CE4_E5B9 &+ first
+    }
+
+    var text: String { [first, second].map { String($0, radix: 36) }.joined(separator: "-") }
+}

@@ -1,0 +1,100 @@
+import Foundation
+
+/// The features of labelled images.
+struct ExtractedFeatures: Sendable {
+    var matrix: FeatureMatrix
+    /// The image of each row.
+    var urls: [URL] = []
+    /// Images that could not be read, with the reason.
+    var skipped: [(url: URL, reason: String)] = []
+}
+
+extension ImageFeatureExtractor {
+    /// An image and the number of its class.
+    struct Example: Sendable {
+        var url: URL
+        var label: Int
+    }
+
+    /// Extracts the features of all images on all cores. An image that cannot be read is skipped and listed.
+    ///
+    /// - Parameter report: called with the number of images done, from one thread at a time; false ends the work.
+    /// - Throws: `MLCreateError.cancelled` where `report` said so.
+    func extract(
+        _ examples: [Example], augmentation: MLImageClassifier.ImageAugmentationOptions = [], seed: Int = 0,
+        cache: FeatureCache? = nil, report: @escaping @Sendable (Int) -> Bool = { _ in true }
+    ) throws -> ExtractedFeatures {
+        let work = SharedWork(examples.count, report)
+        let workers = max(1, min(ProcessInfo.processInfo.activeProcessorCount, examples.count))
+        DispatchQueue.concurrentPerform(iterations: workers) { _ in
+            while let index = work.next() {
+                let (url, seed) = (examples[index].url, seed &+ index)
+                work.put(Result { try rows(url, augmentation, seed, cache) }, at: index)
+            }
+        }
+        guard !work.isCancelled else { throw MLCreateError.cancelled }
+        var result = ExtractedFeatures(matrix: FeatureMatrix(columns: count))
+        for (example, answer) in zip(examples, work.answers) {
+            switch answer {
+            case .success(let rows):
+                for row in rows {
+                    result.matrix.append(row, label: example.label)
+                    result.urls.append(example.url)
+                }
+
+            case .failure(let error): result.skipped.append((example.url, error.localizedDescription))
+            case nil: break
+            }
+        }
+        return result
+    }
+}
+
+extension ImageFeatureExtractor {
+    private func rows(_ url: URL, _ augmentation: MLImageClassifier.ImageAugmentationOptions, _ seed: Int, _ cache: FeatureCache?) throws
+        -> [[Float]]
+    {
+        func make() throws -> [[Float]] { try features(of: url, augmentation: augmentation, seed: seed) }
+        guard let cache else { return try make() }
+        var key = digest
+        key.add(augmentation.rawValue)
+        key.add(augmentation.isEmpty ? 0 : seed)
+        do {
+            key.add(try Data(contentsOf: url, options: .alwaysMapped))
+        } catch {
+            throw MLCreateError.io(reason: "\(url.path) cannot be read: \(error.localizedDescription)")
+        }
+        return try cache.rows(key, columns: count, make: make)
+    }
+}
+
+/// Hands out numbers to several threads and takes their answers.
+private final class SharedWork: @unchecked Sendable {
+    private let lock = NSLock()
+    private let report: @Sendable (Int) -> Bool
+    private(set) var answers: [Result<[[Float]], any Error>?]
+    private(set) var isCancelled = false
+    private var handedOut = 0
+    private var done = 0
+
+    init(_ count: Int, _ report: @escaping @Sendable (Int) -> Bool) {
+        answers = Array(repeating: nil, count: count)
+        self.report = report
+    }
+
+    func next() -> Int? {
+        lock.withLock {
+            guard !isCancelled, handedOut < answers.count else { return nil }
+            handedOut += 1
+            return handedOut - 1
+        }
+    }
+
+    func put(_ answer: Result<[[Float]], any Error>, at index: Int) {
+        lock.withLock {
+            answers[index] = answer
+            done += 1
+            if !report(done) { isCancelled = true }
+        }
+    }
+}

@@ -1,0 +1,96 @@
+import Foundation
+
+extension MLImageClassifier {
+    /// Images with a label each.
+    public enum DataSource: Sendable {
+        /// A folder with a folder a label: `cats/1.jpg`, `dogs/1.jpg`. Folders inside those count too.
+        case labeledDirectories(at: URL)
+        /// A folder of files whose names start with the label, up to the first full stop: `cat.1.jpg`, `dog.2.jpg`.
+        case labeledFiles(at: URL)
+        case filesByLabel([String: [URL]])
+
+        /// The image files of each label, in order of name.
+        ///
+        /// - Throws: `MLCreateError.io` where the folder cannot be read, `MLCreateError.generic` where it holds no labelled image or a
+        ///   label without any.
+        public func labeledImages() throws -> [String: [URL]] {
+            let images: [String: [URL]]
+            switch self {
+            case .filesByLabel(let files): images = files
+            case .labeledDirectories(let folder):
+                var found: [String: [URL]] = [:]
+                for label in try Self.contents(of: folder) where Self.isFolder(label) {
+                    found[label.lastPathComponent] = try Self.images(below: label)
+                }
+                images = found
+                if found.isEmpty { throw MLCreateError.generic(reason: "\(folder.path) has no folders, one for each label") }
+            case .labeledFiles(let folder):
+                var found: [String: [URL]] = [:]
+                for file in try Self.contents(of: folder) where Self.isImage(file) {
+                    let name = file.lastPathComponent
+                    guard let label = name.split(separator: ".", maxSplits: 1).first, !name.hasPrefix(".") else { continue }
+                    found[String(label), default: []].append(file)
+                }
+                images = found
+                if found.isEmpty { throw MLCreateError.generic(reason: "\(folder.path) has no images") }
+            }
+            if let empty = images.filter({ $0.value.isEmpty }).keys.min() {
+                throw MLCreateError.generic(reason: "the label '\(empty)' has no images")
+            }
+            guard !images.isEmpty else { throw MLCreateError.generic(reason: "there are no labels") }
+            return images
+        }
+
+        /// Splits each label's images at random in the given proportions, which are scaled to a sum of 1. Every image is in one part.
+        public func stratifiedSplit(proportions: [Double], seed: Int = timestampSeed()) throws -> [[String: [URL]]] {
+            var generator = SeededGenerator(seed: seed)
+            return try stratifiedSplit(proportions: proportions, generator: &generator)
+        }
+
+        /// Splits each label's images at random in the given proportions, which are scaled to a sum of 1. Every image is in one part.
+        ///
+        /// - Throws: `MLCreateError.generic` where a proportion is negative or not a number, or all are zero.
+        public func stratifiedSplit<RNG: RandomNumberGenerator>(proportions: [Double], generator: inout RNG) throws -> [[String: [URL]]] {
+            let sum = proportions.reduce(0, +)
+            guard proportions.allSatisfy({ $0 >= 0 && $0.isFinite }), sum > 0, sum.isFinite else {
+                throw MLCreateError.generic(reason: "the proportions of a split must be positive numbers, not \(proportions)")
+            }
+            var parts = [[String: [URL]]](repeating: [:], count: proportions.count)
+            for (label, files) in try labeledImages().sorted(by: { $0.key < $1.key }) {
+                let shuffled = files.shuffled(using: &generator)
+                var (taken, share) = (0, 0.0)
+                for (index, proportion) in proportions.enumerated() {
+                    share += proportion / sum
+                    let end =
+                        index == proportions.count - 1
+                        ? shuffled.count : min(shuffled.count, Int((share * Double(shuffled.count)).rounded()))
+                    if end > taken { parts[index][label] = Array(shuffled[taken..<end]) }
+                    taken = max(taken, end)
+                }
+            }
+            return parts
+        }
+
+        private static func contents(of folder: URL) throws -> [URL] {
+            do {
+                return try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: [.isDirectoryKey])
+                    .filter { !$0.lastPathComponent.hasPrefix(".") }
+                    .sorted { $0.path < $1.path }
+            } catch {
+                throw MLCreateError.io(reason: "the folder \(folder.path) cannot be read: \(error.localizedDescription)")
+            }
+        }
+
+        private static func images(below folder: URL) throws -> [URL] {
+            try contents(of: folder).flatMap { isFolder($0) ? try images(below: $0) : isImage($0) ? [$0] : [] }
+        }
+
+        private static func isFolder(_ url: URL) -> Bool { (try? url.resourceValues(forKeys: [.isDirectoryKey]).isDirectory) ?? false }
+
+        private static func isImage(_ url: URL) -> Bool { imageExtensions.contains(url.pathExtension.lowercased()) }
+
+        private static let imageExtensions: Set<String> = [
+            "jpg", "jpeg", "jpe", "png", "webp", "heic", "heif", "avif", "tif", "tiff", "gif", "bmp",
+        ]
+    }
+}

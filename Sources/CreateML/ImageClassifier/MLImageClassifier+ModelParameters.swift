@@ -1,0 +1,137 @@
+import Foundation
+
+extension MLImageClassifier {
+    /// How a classifier is trained.
+    public struct ModelParameters: CustomStringConvertible, CustomDebugStringConvertible, Sendable {
+        /// What turns features into labels.
+        public enum ClassifierType: Equatable, Hashable, CustomStringConvertible, Sendable {
+            case logisticRegressor
+
+            public var description: String { "logistic regressor" }
+        }
+
+        public enum ModelAlgorithmType: CustomStringConvertible, Sendable {
+            case transferLearning(featureExtractor: FeatureExtractorType, classifier: ClassifierType)
+
+            public var description: String {
+                switch self {
+                case .transferLearning(let extractor, let classifier): "transfer learning: \(extractor), \(classifier)"
+                }
+            }
+        }
+
+        /// The images that a model is tested on while it is trained.
+        public enum ValidationData: Sendable {
+            case split(strategy: MLSplitStrategy)
+            case dataSource(DataSource)
+            case dictionary([String: [URL]])
+            case none
+        }
+
+        /// Passes over all features at most.
+        public var maxIterations: Int
+        /// Each option adds a changed copy of every training image.
+        public var augmentationOptions: ImageAugmentationOptions
+        public var algorithm: ModelAlgorithmType
+        public var validation: ValidationData
+
+        public init(
+            validation: ValidationData = __Defaults.validation, maxIterations: Int = __Defaults.maximumIterations,
+            augmentation: ImageAugmentationOptions, algorithm: ModelAlgorithmType = __Defaults.algorithm
+        ) {
+            self.validation = validation
+            self.maxIterations = maxIterations
+            augmentationOptions = augmentation
+            self.algorithm = algorithm
+        }
+
+        public init(
+            featureExtractor: FeatureExtractorType = .scenePrint(revision: 1),
+            validation: ValidationData = .split(strategy: .automatic), maxIterations: Int = 25,
+            augmentationOptions: ImageAugmentationOptions = []
+        ) {
+            self.init(
+                validation: validation, maxIterations: maxIterations, augmentation: augmentationOptions,
+                algorithm: .transferLearning(featureExtractor: featureExtractor, classifier: .logisticRegressor))
+        }
+
+        public var featureExtractor: FeatureExtractorType {
+            get {
+                switch algorithm {
+                case .transferLearning(let extractor, _): extractor
+                }
+            }
+            set { algorithm = .transferLearning(featureExtractor: newValue, classifier: .logisticRegressor) }
+        }
+
+        public var description: String {
+            "\(algorithm); at most \(maxIterations) iterations; augmentation: \(augmentationOptions)"
+        }
+
+        public var debugDescription: String { description }
+    }
+
+    /// What turns an image into numbers.
+    public enum FeatureExtractorType: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
+        /// Osprey's own feature print, which is another network than Apple's; nil stands for the latest revision, 1.
+        case scenePrint(revision: Int?)
+        /// A model with one image for its input.
+        case custom(CustomFeatureExtractor)
+
+        public var description: String {
+            switch self {
+            case .scenePrint(let revision): "scene print, revision \(revision ?? 1)"
+            case .custom(let extractor): "the model \(extractor.modelPath.lastPathComponent)"
+            }
+        }
+
+        public var debugDescription: String { description }
+    }
+
+    /// A neural network whose output, or a layer's result, serves as features.
+    public struct CustomFeatureExtractor: Sendable {
+        public var modelPath: URL
+        /// The name of an output or of a layer's result; nil for the model's only output.
+        public var outputName: String?
+
+        public init(modelPath: URL, outputName: String? = nil) {
+            self.modelPath = modelPath
+            self.outputName = outputName
+        }
+    }
+
+    /// Changed copies of the training images that are trained on too.
+    public struct ImageAugmentationOptions: OptionSet, Sendable, CustomStringConvertible {
+        public let rawValue: Int
+
+        public init(rawValue: Int) { self.rawValue = rawValue }
+
+        public static let blur = ImageAugmentationOptions(rawValue: 1 << 0)
+        public static let flip = ImageAugmentationOptions(rawValue: 1 << 1)
+        public static let exposure = ImageAugmentationOptions(rawValue: 1 << 2)
+        public static let noise = ImageAugmentationOptions(rawValue: 1 << 3)
+        public static let rotation = ImageAugmentationOptions(rawValue: 1 << 4)
+        public static let crop = ImageAugmentationOptions(rawValue: 1 << 5)
+
+        /// All options with their names.
+        package static let named: [(name: String, option: ImageAugmentationOptions)] = [
+            ("blur", .blur), ("flip", .flip), ("exposure", .exposure), ("noise", .noise), ("rotation", .rotation), ("crop", .crop),
+        ]
+
+        public var description: String {
+            isEmpty ? "none" : Self.named.filter { contains($0.option) }.map(\.name).joined(separator: ", ")
+        }
+    }
+
+    public struct __Defaults {
+        public static let batchSize: Int = 32
+        public static let maximumIterations: Int = 25
+        public static let validation: ModelParameters.ValidationData = .split(strategy: .automatic)
+        public static let augmentationOptions: ImageAugmentationOptions = []
+        public static let classifier: ModelParameters.ClassifierType = .logisticRegressor
+        public static let algorithm: ModelParameters.ModelAlgorithmType = .transferLearning(
+            featureExtractor: .scenePrint(revision: 1), classifier: .logisticRegressor)
+        public static let featureColumnName: String = "image"
+        public static let labelColumnName: String = "label"
+    }
+}

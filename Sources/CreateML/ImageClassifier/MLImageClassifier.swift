@@ -1,0 +1,135 @@
+import CoreGraphics
+import CoreML
+import Foundation
+
+/// A model that names what an image shows, trained on examples.
+///
+/// Osprey's feature print turns each image into numbers, and a logistic regression learns the labels from those: transfer learning, which
+/// takes seconds and is useful from ten images a label on.
+public struct MLImageClassifier: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
+    /// The trained model: one image for its input, `classLabel` and `classLabelProbs` for its outputs.
+    public let model: MLModel
+    public let modelParameters: ModelParameters
+    public let trainingMetrics: MLClassifierMetrics
+    /// Not valid where no data was set aside.
+    public let validationMetrics: MLClassifierMetrics
+    /// Osprey's: what the training data makes doubtful, such as a label with few images, and the images that could not be read.
+    public let warnings: [String]
+
+    /// How many images could not be read.
+    package let skippedImages: Int
+    /// What the images that were set aside were taken for.
+    package let validationAnswers: [LabeledAnswer]
+
+    let export: ClassifierExport
+    let extractor: ImageFeatureExtractor
+    let regression: LogisticRegression
+    let labels: [String]
+
+    /// Trains a classifier.
+    ///
+    /// - Throws: `MLCreateError` where there are fewer than two labels, a label without a readable image, or the data cannot be read.
+    public init(trainingData: DataSource, parameters: ModelParameters = ModelParameters()) throws {
+        try self.init(trainingData, parameters) { _ in true }
+    }
+
+    /// Trains a classifier on the images of each label.
+    ///
+    /// - Throws: as `init(trainingData:parameters:)`.
+    public init(trainingData: [String: [URL]], parameters: ModelParameters = ModelParameters()) throws {
+        try self.init(.filesByLabel(trainingData), parameters) { _ in true }
+    }
+
+    init(
+        _ trainingData: DataSource, _ parameters: ModelParameters, cache: FeatureCache?,
+        report: @escaping @Sendable (TrainingProgress) -> Bool
+    ) throws {
+        let training = try ImageClassifierTraining(trainingData, parameters, cache: cache, report: report)
+        extractor = training.extractor
+        regression = training.regression
+        labels = training.labels
+        warnings = training.warnings
+        skippedImages = training.skippedImages
+        validationAnswers = training.validationAnswers
+        modelParameters = parameters
+        trainingMetrics = training.trainingMetrics
+        validationMetrics = training.validationMetrics
+        export = ClassifierExport(extractor: training.extractor, regression: training.regression, labels: training.labels)
+        model = try export.makeModel()
+    }
+
+    package init(_ trainingData: DataSource, _ parameters: ModelParameters, report: @escaping @Sendable (TrainingProgress) -> Bool) throws {
+        try self.init(trainingData, parameters, cache: nil, report: report)
+    }
+
+    // MARK: Using it
+
+    /// The most probable label of an image.
+    public func prediction(from image: CGImage) throws -> String { label(of: try extractor.features(of: image)) }
+
+    /// The most probable label of an image file.
+    ///
+    /// - Throws: an error that names the file and the reason.
+    public func prediction(from image: URL) throws -> String { label(of: try extractor.features(of: image)) }
+
+    /// The most probable label of each image file.
+    ///
+    /// - Throws: an error that names the first file that cannot be read and the reason.
+    public func predictions(from images: [URL]) throws -> [String] {
+        try images.map { try prediction(from: $0) }
+    }
+
+    private func label(of features: [Float]) -> String { labels[regression.mostProbable(regression.probabilities(features[...]))] }
+
+    /// Measures the classifier on images that it was not trained on. Images that cannot be read are left out and listed in
+    /// ``MLClassifierMetrics/skipped``.
+    public func evaluation(on labeledImages: DataSource) -> MLClassifierMetrics {
+        do {
+            return try evaluation(on: labeledImages.labeledImages())
+        } catch {
+            return MLClassifierMetrics(error: error)
+        }
+    }
+
+    /// Measures the classifier on the images of each label.
+    public func evaluation(on labeledImages: [String: [URL]]) -> MLClassifierMetrics {
+        let all = Set(labels).union(labeledImages.keys).sorted()
+        do {
+            let examples = ImageClassifierTraining.examples(labeledImages, all)
+            let features = try extractor.extract(examples)
+            var metrics = MLClassifierMetrics(regression.answers(for: features, labels: all, predicted: labels))
+            metrics.skipped = features.skipped.map(\.url)
+            return metrics
+        } catch {
+            return MLClassifierMetrics(error: error)
+        }
+    }
+
+    // MARK: Writing it
+
+    /// Writes the model as an `.mlmodel`: a pipeline of the feature print and the regression, which runs wherever Core ML does. A file is
+    /// there whole or not at all.
+    ///
+    /// - Parameter fileURL: the file, or a folder to write `ImageClassifier.mlmodel` into.
+    public func write(to fileURL: URL, metadata: MLModelMetadata? = nil) throws {
+        var isFolder: ObjCBool = false
+        let exists = FileManager.default.fileExists(atPath: fileURL.path, isDirectory: &isFolder)
+        let target = exists && isFolder.boolValue ? fileURL.appendingPathComponent("ImageClassifier.mlmodel") : fileURL
+        do {
+            try export.specification(metadata ?? MLModelMetadata()).encoded().write(to: target, options: .atomic)
+        } catch {
+            throw MLCreateError.io(reason: "the model could not be written to \(target.path): \(error.localizedDescription)")
+        }
+    }
+
+    /// Writes the model as an `.mlmodel`.
+    public func write(toFile path: String, metadata: MLModelMetadata? = nil) throws {
+        try write(to: URL(fileURLWithPath: path), metadata: metadata)
+    }
+
+    public var description: String {
+        "image classifier of \(labels.count) labels\n\(modelParameters)\n\ntraining: \(trainingMetrics)\n\nvalidation: \(validationMetrics)"
+    }
+
+    public var debugDescription: String { description }
+}

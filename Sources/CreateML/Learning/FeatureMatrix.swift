@@ -1,0 +1,53 @@
+/// Examples with a row of features each, and the number of each one's class.
+struct FeatureMatrix: Sendable {
+    let columns: Int
+    /// Row after row.
+    private(set) var values: [Float] = []
+    private(set) var labels: [Int] = []
+
+    init(columns: Int) { self.columns = columns }
+
+    var rows: Int { labels.count }
+
+    mutating func append(_ row: [Float], label: Int) {
+        precondition(row.count == columns, "a row has a value for every column")
+        values += row
+        labels.append(label)
+    }
+
+    /// The mean of each column, and one over its standard deviation (1 for a column that does not vary).
+    func statistics() -> (mean: [Float], scale: [Float]) {
+        var (sum, squares) = ([Double](repeating: 0, count: columns), [Double](repeating: 0, count: columns))
+        values.withUnsafeBufferPointer { values in
+            for row in 0..<rows {
+                for column in 0..<columns { sum[column] += Double(values[row * columns + column]) }
+            }
+            for column in 0..<columns { sum[column] /= Double(max(rows, 1)) }
+            for row in 0..<rows {
+                for column in 0..<columns {
+                    let difference = Double(values[row * columns + column]) - sum[column]
+                    squares[column] += difference * difference
+                }
+            }
+        }
+        let scale = squares.map { square -> Float in
+            let deviation = (square / Double(max(rows, 1))).squareRoot()
+            return deviation > 1e-12 ? Float(1 / deviation) : 1
+        }
+        return (sum.map { Float($0) }, scale)
+    }
+
+    /// Every value less its column's mean, times its column's scale.
+    func standardized(_ statistics: (mean: [Float], scale: [Float])) -> FeatureMatrix {
+        var result = self
+        result.values.withUnsafeMutableBufferPointer { values in
+            for row in 0..<rows {
+                for column in 0..<columns {
+                    let index = row * columns + column
+                    values[index] = (values[index] - statistics.mean[column]) * statistics.scale[column]
+                }
+            }
+        }
+        return result
+    }
+}

@@ -1,0 +1,103 @@
+/// Minimises a smooth function of many variables by the limited-memory method of Broyden, Fletcher, Goldfarb and Shanno
+/// (Nocedal and Wright, Numerical Optimization, algorithms 7.4 and 7.5), with a backtracking search that keeps the curvature positive.
+struct LimitedMemoryBFGS {
+    /// Pairs of steps and changes of the gradient that stand for the curvature.
+    private static let memory = 10
+    private static let sufficientDecrease = 1e-4
+
+    private struct Pair {
+        var step: [Double]
+        var change: [Double]
+        var curvature: Double
+    }
+
+    private let function: ([Double], inout [Double]) -> Double
+    private var pairs: [Pair] = []
+    private(set) var point: [Double]
+    private(set) var value: Double
+    private var gradient: [Double]
+
+    /// `function` returns its value at a point and writes its gradient there.
+    init(from point: [Double], _ function: @escaping ([Double], inout [Double]) -> Double) {
+        self.point = point
+        self.function = function
+        gradient = [Double](repeating: 0, count: point.count)
+        value = function(point, &gradient)
+    }
+
+    /// One iteration; false where it could not lower the value, or not by more than a part `tolerance` of it.
+    mutating func step(tolerance: Double = 1e-7) -> Bool {
+        var direction = descent()
+        var slope = dot(direction, gradient)
+        if !(slope < 0) {
+            // The remembered curvature does not fit here: steepest descent.
+            pairs = []
+            direction = gradient.map { -$0 }
+            slope = -dot(gradient, gradient)
+        }
+        guard slope < 0, slope.isFinite else { return false }
+        var length = pairs.isEmpty ? min(1, 1 / (-slope).squareRoot()) : 1
+        var candidate = point
+        var candidateGradient = gradient
+        for _ in 0..<30 {
+            for index in point.indices { candidate[index] = point[index] + length * direction[index] }
+            let candidateValue = function(candidate, &candidateGradient)
+            if candidateValue.isFinite, candidateValue <= value + Self.sufficientDecrease * length * slope {
+                let gain = value - candidateValue
+                remember(candidate, candidateGradient)
+                (point, gradient, value) = (candidate, candidateGradient, candidateValue)
+                return gain > tolerance * max(abs(candidateValue), 1e-3)
+            }
+            length *= 0.5
+        }
+        return false
+    }
+
+    /// The direction that the inverse of the remembered curvature makes of the gradient.
+    private func descent() -> [Double] {
+        var direction = gradient.map { -$0 }
+        var weights: [Double] = []
+        for pair in pairs.reversed() {
+            let weight = dot(pair.step, direction) / pair.curvature
+            weights.append(weight)
+            for index in direction.indices { direction[index] -= weight * pair.change[index] }
+        }
+        if let last = pairs.last {
+            let scale = last.curvature / dot(last.change, last.change)
+            for index in direction.indices { direction[index] *= scale }
+        }
+        for (pair, weight) in zip(pairs, weights.reversed()) {
+            let correction = weight - dot(pair.change, direction) / pair.curvature
+            for index in direction.indices { direction[index] += correction * pair.step[index] }
+        }
+        return direction
+    }
+
+    private mutating func remember(_ newPoint: [Double], _ newGradient: [Double]) {
+        let step = zip(newPoint, point).map { $0 - $1 }
+        let change = zip(newGradient, gradient).map { $0 - $1 }
+        let curvature = dot(step, change)
+        guard curvature > 1e-10 * dot(change, change).squareRoot() * dot(step, step).squareRoot() else { return }
+        pairs.append(Pair(step: step, change: change, curvature: curvature))
+        if pairs.count > Self.memory { pairs.removeFirst() }
+    }
+
+    private func dot(_ a: [Double], _ b: [Double]) -> Double {
+        a.withUnsafeBufferPointer { a in
+            b.withUnsafeBufferPointer { b in
+                var sum = SIMD8<Double>.zero
+                var index = 0
+                while index + 8 <= a.count {
+                    for lane in 0..<8 { sum[lane] += a[index + lane] * b[index + lane] }
+                    index += 8
+                }
+                var total = sum.sum()
+                while index < a.count {
+                    total += a[index] * b[index]
+                    index += 1
+                }
+                return total
+            }
+        }
+    }
+}

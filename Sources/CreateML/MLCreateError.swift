@@ -1,0 +1,46 @@
+import Foundation
+
+/// The domain of Create ML's errors.
+public let MLCreateErrorDomain: String = "com.apple.CreateML"
+
+/// What can go wrong in training, evaluating and writing a model.
+public enum MLCreateError: Error, Sendable, CustomNSError, LocalizedError, CustomStringConvertible, CustomDebugStringConvertible {
+    case generic(reason: String)
+    case type(reason: String)
+    /// A file or folder cannot be read or written.
+    case io(reason: String)
+    case cancelled
+    /// A session is resumed with other parameters than it was begun with.
+    case incompatibleParameters(parameter: String, originalValue: String, newValue: String)
+    /// A session is resumed with other data than it was begun with.
+    case modifiedTrainingData
+
+    public static var errorDomain: String { MLCreateErrorDomain }
+
+    public var errorCode: Int {
+        switch self {
+        case .generic: 0
+        case .type: 1
+        case .io: 2
+        case .cancelled: 3
+        case .incompatibleParameters: 4
+        case .modifiedTrainingData: 5
+        }
+    }
+
+    public var errorUserInfo: [String: Any] { [NSLocalizedDescriptionKey: description] }
+
+    public var failureReason: String? {
+        switch self {
+        case .generic(let reason), .type(let reason), .io(let reason): reason
+        case .cancelled: "Training was cancelled."
+        case .incompatibleParameters(let parameter, let originalValue, let newValue):
+            "The session was begun with \(parameter) \(originalValue), not \(newValue)."
+        case .modifiedTrainingData: "The training data is not what the session was begun with."
+        }
+    }
+
+    public var errorDescription: String? { failureReason }
+    public var description: String { failureReason ?? "" }
+    public var debugDescription: String { "MLCreateError: \(description)" }
+}

@@ -1,0 +1,78 @@
+import Foundation
+
+/// How well a classifier did on a set of labelled examples.
+public struct MLClassifierMetrics: CustomStringConvertible, CustomDebugStringConvertible, Sendable {
+    /// Why there is no measurement: no data, or data that could not be read.
+    public private(set) var error: (any Error)?
+
+    /// Whether there is a measurement.
+    public var isValid: Bool { error == nil }
+
+    /// The part of the examples that got another label than their own, 0…1; not a number where nothing was measured.
+    public let classificationError: Double
+
+    /// Osprey's: all labels, sorted.
+    public let labels: [String]
+
+    /// Osprey's: how many examples of label `row` got label `column`, in the order of ``labels``.
+    public let confusionCounts: [[Int]]
+
+    /// Osprey's: examples whose image could not be read.
+    public internal(set) var skipped: [URL] = []
+
+    init(labels: [String], confusionCounts: [[Int]]) {
+        self.labels = labels
+        self.confusionCounts = confusionCounts
+        let total = confusionCounts.joined().reduce(0, +)
+        let right = labels.indices.reduce(0) { $0 + confusionCounts[$1][$1] }
+        classificationError = total == 0 ? .nan : 1 - Double(right) / Double(total)
+        error = total == 0 ? MLCreateError.generic(reason: "there are no examples to measure on") : nil
+    }
+
+    /// The measurement of labels and the answers that were given for them.
+    package init(_ answers: [(label: String, answer: String)]) {
+        let labels = Set(answers.map(\.label)).union(answers.map(\.answer)).sorted()
+        let places = Dictionary(uniqueKeysWithValues: labels.enumerated().map { ($0.element, $0.offset) })
+        var counts = [[Int]](repeating: [Int](repeating: 0, count: labels.count), count: labels.count)
+        for (label, answer) in answers {
+            if let row = places[label], let column = places[answer] { counts[row][column] += 1 }
+        }
+        self.init(labels: labels, confusionCounts: counts)
+    }
+
+    init(error: any Error) {
+        self.init(labels: [], confusionCounts: [])
+        self.error = error
+    }
+
+    /// Osprey's: the part of the examples that got `label` which have it, 0…1; not a number where none got it.
+    public func precision(of label: String) -> Double {
+        guard let index = labels.firstIndex(of: label) else { return .nan }
+        return Double(confusionCounts[index][index]) / Double(confusionCounts.reduce(0) { $0 + $1[index] })
+    }
+
+    /// Osprey's: the part of the examples of `label` that got it, 0…1; not a number where there are none.
+    public func recall(of label: String) -> Double {
+        guard let index = labels.firstIndex(of: label) else { return .nan }
+        return Double(confusionCounts[index][index]) / Double(confusionCounts[index].reduce(0, +))
+    }
+
+    public var description: String {
+        guard isValid else { return "no measurement: \(error?.localizedDescription ?? "")" }
+        let total = confusionCounts.joined().reduce(0, +)
+        func percent(_ value: Double) -> String { value.isNaN ? "–" : String(format: "%.1f %%", value * 100) }
+        let width = max(5, labels.map(\.count).max() ?? 0)
+        func pad(_ text: String) -> String { text.padding(toLength: max(width, text.count), withPad: " ", startingAt: 0) }
+        var lines = ["\(percent(1 - classificationError)) of \(total) right", "\(pad("label"))  examples  precision  recall"]
+        for (index, label) in labels.enumerated() {
+            let count = confusionCounts[index].reduce(0, +)
+            let figures = [String(count), percent(precision(of: label)), percent(recall(of: label))]
+            let widths = [8, 9, 7]
+            lines.append(
+                pad(label) + zip(figures, widths).map { "  " + String(repeating: " ", count: max(0, $1 - $0.count)) + $0 }.joined())
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    public var debugDescription: String { description }
+}

@@ -1,0 +1,102 @@
+import CreateML
+import Foundation
+
+/// A page about a classifier: its figures, what it confuses, and the photos that it gets wrong.
+struct ClassifierReport {
+    /// What a photo was taken for.
+    struct Answer: Sendable {
+        var path: String
+        var label: String
+        var answer: String
+        /// The probabilities of the answer and of the photo's own label.
+        var confidence: Double
+        var ownConfidence: Double
+    }
+
+    var title: String
+    /// Lines of facts: where the data is, how long it took.
+    var facts: [(name: String, value: String)]
+    var metrics: MLClassifierMetrics
+    var answers: [Answer]
+    var losses: [Double] = []
+    var warnings: [String] = []
+
+    private static let shownMistakes = 12
+
+    func write(to url: URL) throws {
+        try Data(HTML.page(title: title, body: body).utf8).write(to: url, options: .atomic)
+    }
+
+    private var body: String {
+        var parts = ["<h1>\(HTML.escape(title))</h1>"]
+        let total = metrics.confusionCounts.joined().reduce(0, +)
+        if metrics.isValid {
+            parts.append("<p class=\"lead\">\(HTML.percentage(1 - metrics.classificationError)) of \(total) photos right</p>")
+        } else {
+            parts.append("<p class=\"lead\">No photos were set aside to measure on.</p>")
+        }
+        parts.append(HTML.facts(facts))
+        if !warnings.isEmpty {
+            parts.append("<h2>Doubts about the data</h2>")
+            parts.append("<ul class=\"note\">" + warnings.map { "<li>\(HTML.escape($0))</li>" }.joined() + "</ul>")
+        }
+        if losses.count > 1 {
+            parts.append("<h2>Loss by iteration</h2>")
+            parts.append(HTML.curve(losses, label: "loss by iteration"))
+        }
+        if metrics.isValid {
+            parts += ["<h2>Labels</h2>", labelTable, "<h2>What is taken for what</h2>", matrix]
+        }
+        parts += mistakes
+        return parts.joined(separator: "\n")
+    }
+
+    private var labelTable: String {
+        HTML.table(
+            ["label", "photos", "precision", "recall"],
+            metrics.labels.enumerated().map { index, label in
+                [
+                    label, String(metrics.confusionCounts[index].reduce(0, +)), HTML.percentage(metrics.precision(of: label)),
+                    HTML.percentage(metrics.recall(of: label)),
+                ]
+            })
+    }
+
+    /// Rows are a photo's own label, columns the answer.
+    private var matrix: String {
+        var rows = ["<tr><th>is ↓ taken for →</th>" + metrics.labels.map { "<th>\(HTML.escape($0))</th>" }.joined() + "</tr>"]
+        for (row, label) in metrics.labels.enumerated() {
+            let sum = max(metrics.confusionCounts[row].reduce(0, +), 1)
+            let cells = metrics.confusionCounts[row].enumerated().map { column, count -> String in
+                let share = Double(count) / Double(sum)
+                let color = row == column ? "34,139,84" : "200,60,40"
+                let shade = Double(Int(share * 70)) / 100
+                return "<td style=\"background: rgba(\(color),\(shade))\">\(count == 0 ? "" : String(count))</td>"
+            }
+            rows.append("<tr><th>\(HTML.escape(label))</th>\(cells.joined())</tr>")
+        }
+        return "<div class=\"scroll\"><table class=\"matrix\">\(rows.joined(separator: "\n"))</table></div>"
+    }
+
+    private var mistakes: [String] {
+        let wrong = answers.filter { $0.answer != $0.label }
+        guard !wrong.isEmpty else { return [] }
+        let worst = wrong.sorted { ($0.ownConfidence, $0.path) < ($1.ownConfidence, $1.path) }
+        let sure = wrong.sorted { ($1.confidence, $0.path) < ($0.confidence, $1.path) }
+        return [
+            "<h2>The worst mistakes</h2>", "<p>The own label got the least.</p>", cards(worst),
+            "<h2>The most confident mistakes</h2>", "<p>The wrong label got the most.</p>", cards(sure),
+        ]
+    }
+
+    private func cards(_ answers: [Answer]) -> String {
+        let figures = answers.prefix(Self.shownMistakes).map { answer in
+            """
+            <figure><img alt="\(HTML.escape(answer.label))" src="\(Thumbnail.dataURL(of: answer.path))">
+            <figcaption><b>\(HTML.escape(answer.label))</b> \(HTML.percentage(answer.ownConfidence)), taken for
+            <b>\(HTML.escape(answer.answer))</b> \(HTML.percentage(answer.confidence))<br>\(HTML.escape(answer.path))</figcaption></figure>
+            """
+        }
+        return "<div class=\"cards\">\(figures.joined(separator: "\n"))</div>"
+    }
+}

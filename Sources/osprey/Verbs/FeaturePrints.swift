@@ -1,0 +1,46 @@
+import CreateML
+import Foundation
+
+/// `osprey featureprint`: the numbers that classifiers are trained on.
+enum FeaturePrints: Verb {
+    static let command = Command(
+        "featureprint", "Turns photos into rows of features.", operands: "IMAGE…", operandCount: 1...Int.max,
+        options: [
+            .value("--extractor", "MODEL", "a network whose output serves as features instead of Osprey's feature print"),
+            .value("--output", "FILE", "writes the rows as a NumPy array of float32, in the order of the images"),
+        ],
+        discussion: """
+            Without --output each image is a JSON object a line. IMAGE is a file, a folder, or '-' for a list of paths on standard input. With
+            --output an image that cannot be read is an error.
+            """)
+
+    static func run(_ arguments: Arguments) throws -> ExitStatus {
+        let paths = try InputList.images(arguments.operands)
+        var type = MLImageClassifier.FeatureExtractorType.scenePrint(revision: nil)
+        if let path = arguments.string("--extractor") { type = .custom(.init(modelPath: URL(fileURLWithPath: path))) }
+        let extractor = try ImageFeatureExtractor(type)
+        guard let output = arguments.string("--output") else {
+            var report = ImageReport(json: true, paths: paths)
+            try ImageBatch(paths).run { path in
+                try extractor.features(of: URL(fileURLWithPath: path))
+            } consume: { path, result in
+                report.add(path, result) {
+                    [("features", .array($0.map { .float($0) }))]
+                } text: { _ in
+                    ""
+                }
+            }
+            return report.finish()
+        }
+        var rows: [Float] = []
+        try ImageBatch(paths).run { path in
+            try extractor.features(of: URL(fileURLWithPath: path))
+        } consume: { _, result in
+            rows += try result.get()
+        }
+        let array = MLShapedArray<Float>(scalars: rows, shape: [paths.count, extractor.count])
+        try MLMultiArray(array).numPyArray().file.write(to: URL(fileURLWithPath: output), options: .atomic)
+        StandardOutput.write(line: "\(output): \(paths.count) × \(extractor.count)")
+        return .success
+    }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import Testing
+
+@testable import osprey
+
+/// Training and evaluating as a process, on the rendered robot parts of the repository.
+@Suite struct TrainingTests {
+    private let folder: URL
+
+    init() throws {
+        folder = FileManager.default.temporaryDirectory.appendingPathComponent("osprey-train-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+
+    private func object(_ line: Substring) throws -> [String: Any] {
+        try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+    }
+
+    @Test func aModelIsTrainedWrittenAndMeasured() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let (model, page) = (folder.appendingPathComponent("Parts.mlmodel"), folder.appendingPathComponent("parts.html"))
+        let training = try Program.run(
+            "train", "image-classifier", "Examples/RobotShop/training", "--split", "0.2", "--output", model.path, "--report", page.path,
+            "--json")
+        #expect(training.status == 0, "\(training.errors)")
+        let lines = try training.output.split(separator: "\n").map(object)
+        let losses = lines.compactMap { $0["loss"] as? Double }
+        #expect(losses.count > 3 && losses == losses.sorted(by: >))
+        let validation = try #require(lines.last?["validation"] as? [String: Any])
+        #expect(try #require(validation["accuracy"] as? Double) > 0.7)
+
+        let text = try String(contentsOf: page, encoding: .utf8)
+        #expect(text.hasPrefix("<!DOCTYPE html>") && text.contains("stepper motor") && text.contains("<polyline"))
+        #expect(!text.contains("src=\"http") && !text.contains("href="), "a page needs nothing beside itself")
+
+        let evaluation = try Program.run("evaluate", model.path, "Examples/RobotShop/testing", "--json")
+        #expect(evaluation.status == 0, "\(evaluation.errors)")
+        let figures = try object(evaluation.output[...].split(separator: "\n")[0])
+        #expect(try #require(figures["accuracy"] as? Double) > 0.8)
+        #expect((figures["labels"] as? [Any])?.count == 5)
+    }
+
+    @Test func namesOfLabelsCannotChangeThePage() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let source = Repository.file("Examples/RobotShop/training")
+        let data = folder.appendingPathComponent("data")
+        for (label, kind) in [("<script>alert(1)<", "belt"), ("b & \"c\"", "servo")] {
+            let place = data.appendingPathComponent(label)
+            try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+            for index in 1...9 {
+                let name = "0\(index).jpg"
+                try FileManager.default.copyItem(
+                    at: source.appendingPathComponent("\(kind)/\(name)"), to: place.appendingPathComponent(name))
+            }
+        }
+        let page = folder.appendingPathComponent("page.html")
+        let run = try Program.run(
+            "train", "image-classifier", data.path, "--split", "0.4", "--output", folder.appendingPathComponent("m.mlmodel").path,
+            "--report", page.path)
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(run.errors.contains("has only 5 images"))
+        let text = try String(contentsOf: page, encoding: .utf8)
+        #expect(text.contains("&lt;script&gt;") && !text.contains("<script>"))
+    }
+
+    @Test func mistakesOnTheCommandLineAreNamed() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let empty = try Program.run("train", "image-classifier", folder.path)
+        #expect(empty.status == 1 && empty.errors.contains("no folders"))
+        let option = try Program.run("train", "image-classifier", "Examples/RobotShop/training", "--augment", "mirror")
+        #expect(option.status == 2 && option.errors.contains("flip"))
+        let place = try Program.run(
+            "train", "image-classifier", "Examples/RobotShop/testing", "--output", "/no/such/folder/m.mlmodel", "--iterations", "1")
+        #expect(place.status == 1 && place.errors.contains("/no/such/folder"))
+        let model = try Program.run("evaluate", "/no/such.mlmodel", "Examples/RobotShop/testing")
+        #expect(model.status == 1 && model.errors.contains("/no/such.mlmodel"))
+    }
+
+    @Test func featurePrintsAreRowsOfNumbers() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = folder.appendingPathComponent("rows.npy")
+        let written = try Program.run("featureprint", "Examples/Pictures", "--output", file.path)
+        #expect(written.status == 0, "\(written.errors)")
+        let array = try NumPyArray(contentsOf: file.path)
+        #expect(array.shape == [6, 320])
+        let run = try Program.run("featureprint", "Examples/Pictures/fence.jpg", "/no/such.jpg")
+        #expect(run.status == 1)
+        let features = try #require(try object(run.output.split(separator: "\n")[0])["features"] as? [Double])
+        // The second of the folder's pictures.
+        #expect(zip(features, array.doubles()[320..<640]).allSatisfy { abs($0 - $1) < 1e-6 })
+        let broken = try Program.run("featureprint", "/no/such.jpg", "--output", file.path)
+        #expect(broken.status == 1 && broken.errors.contains("/no/such.jpg"))
+    }
+}
