@@ -277,6 +277,16 @@ struct LoweringLayerTests {
         #expect(try fixture.run(["image": counting([1, 1, 2, 2])])["rank"]?.doubles == [rank])
     }
 
+    @Test func aDilatedDeconvolutionSpreadsItsKernel() throws {
+        let layer = Specification.NeuralNetworkLayer.Layer.convolution(
+            .with {
+                ($0.outputChannels, $0.kernelChannels, $0.kernelSize, $0.stride) = (1, 1, [1, 2], [1, 1])
+                ($0.dilationFactor, $0.isDeconvolution, $0.weights) = ([1, 2], true, weightParams([1, 10]))
+                $0.convolutionPaddingType = .valid(.with { _ in })
+            })
+        #expect(isNear(try output(layer, [line([1, 2, 3])]), [1, 2, 13, 20, 30]))
+    }
+
     @Test func aDynamicSliceTakesNoMoreStridesThanItsInputHasDimensions() throws {
         let none = Array(repeating: false, count: 5)
         let slice = Specification.NeuralNetworkLayer.Layer.sliceDynamic(
