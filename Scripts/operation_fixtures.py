@@ -235,13 +235,8 @@ def recurrent():
     h = values(1, batch, hidden)
     cell = torch.nn.GRU(inputs, hidden).double()
     y, hn = cell(x, h)
-
-    def reordered(weights):  # PyTorch has reset, update, output; Core ML has reset, output, update.
-        r, z, o = weights.detach().chunk(3)
-        return torch.cat([r, o, z])
-
-    gru = dict(weight_ih=reordered(cell.weight_ih_l0), weight_hh=reordered(cell.weight_hh_l0), bias=reordered(cell.bias_hh_l0),
-               input_bias=reordered(cell.bias_ih_l0), reset_after=True)
+    gru = dict(weight_ih=cell.weight_ih_l0.detach(), weight_hh=cell.weight_hh_l0.detach(), bias=cell.bias_ih_l0.detach(),
+               bias_hh=cell.bias_hh_l0.detach(), reset_after=True)
     case("gru", [y[-1:].detach(), hn[0].detach()], x=x, initial_h=h[0], **gru)
     y, hn = cell(x.flip(0), h)
     case("gru", [y.detach(), hn[0].detach()], x=x, initial_h=h[0], output_sequence=True, direction="reverse", **gru)
@@ -270,14 +265,14 @@ def recurrent_cells():
             h = torch.sigmoid(o + po * c) * act(c)
             outputs.append(h)
         case("lstm", [torch.stack(outputs), h, c], x=x, initial_h=start[0], initial_c=start[1], weight_ih=w, weight_hh=r, bias=b,
-             peephole=p, clip=clip, activation=activation, output_sequence=True)
+             peephole=p, cell_clip=clip, activation=activation, output_sequence=True)
     for activation, recurrent_activation in (("sigmoid", "tanh"), ("tanh", "sigmoid")):
         x, w, r, b, h = values(steps, batch, inputs), values(3 * hidden, inputs), values(3 * hidden, hidden), values(3 * hidden), \
             values(batch, hidden)
         start, outputs = h, []
         for step in x:
-            wr, wo, wz = (step @ w.T + b).chunk(3, 1)
-            rr, ro, rz = r.chunk(3)
+            wr, wz, wo = (step @ w.T + b).chunk(3, 1)
+            rr, rz, ro = r.chunk(3)
             reset = functions[recurrent_activation](wr + h @ rr.T)
             update = functions[recurrent_activation](wz + h @ rz.T)
             h = (1 - update) * functions[activation](wo + (reset * h) @ ro.T) + update * h

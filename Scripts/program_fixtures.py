@@ -212,6 +212,52 @@ def attention():
     save("attention", convert(program), [({"query": query}, outputs)])
 
 
+def recurrent():
+    """Recurrent layers that read backward, with biases of both products and a bound on the cell."""
+    def sigmoid(v):
+        return 1 / (1 + np.exp(-v))
+
+    steps, batch, inputs, hidden = 3, 2, 3, 2
+    x, h, c = (random.normal(size=shape).astype(np.float32) for shape in ((steps, batch, inputs), (batch, hidden), (batch, hidden)))
+
+    def weights(gates):
+        shapes = ((gates * hidden, inputs), (gates * hidden, hidden), (gates * hidden,), (gates * hidden,))
+        return [random.normal(size=shape).astype(np.float32) for shape in shapes]
+
+    (gi, gr, gb, gbi), (li, lr, lb, _), (ri, rr, rb, _) = weights(3), weights(4), weights(1)
+
+    @mb.program(input_specs=[tensor(steps, batch, inputs)], opset_version=ct.target.iOS18)
+    def program(x):
+        common = dict(x=x, initial_h=h, direction="reverse", output_sequence=True)
+        gated, _ = mb.gru(weight_ih=gi, weight_hh=gr, bias=gb, input_bias=gbi, reset_after=True, **common)
+        memory, _, _ = mb.lstm(weight_ih=li, weight_hh=lr, bias=lb, initial_c=c, clip=np.float32(0.3), **common)
+        simple, _ = mb.rnn(weight_ih=ri, weight_hh=rr, bias=rb, **common)
+        return mb.identity(x=gated, name="gated"), mb.identity(x=memory, name="memory"), mb.identity(x=simple, name="simple")
+
+    def run(step, *state):
+        outputs = []
+        for line in x[::-1].astype(float):
+            state = step(line, *state)
+            outputs.append(state[0])
+        return np.stack(outputs)
+
+    def gated(line, h):
+        (ir, io, iz), (hr, ho, hz) = np.split(line @ gi.T + gbi, 3, 1), np.split(h @ gr.T + gb, 3, 1)
+        update = sigmoid(iz + hz)
+        return ((1 - update) * np.tanh(io + sigmoid(ir + hr) * ho) + update * h,)
+
+    def memory(line, h, c):
+        i, f, o, g = np.split(line @ li.T + h @ lr.T + lb, 4, 1)
+        c = np.clip(sigmoid(f) * c + sigmoid(i) * np.tanh(g), -0.3, 0.3)
+        return sigmoid(o) * np.tanh(c), c
+
+    def simple(line, h):
+        return (np.tanh(line @ ri.T + h @ rr.T + rb),)
+
+    outputs = {"gated": run(gated, h), "memory": run(memory, h, c), "simple": run(simple, h)}
+    save("recurrent", convert(program), [({"x": x}, outputs)])
+
+
 def compressed_weights():
     """Weights in every compressed form, each added to x; the decompressed values are coremltools' own."""
     shape, expected, builders = (4, 8), {}, []
@@ -315,6 +361,6 @@ def compressed_weights_of_ios16():
 
 FOLDER.mkdir(parents=True, exist_ok=True)
 for fixture in (control_flow, lists, states, functions, flexible_shapes, integers, attention, compressed_weights,
-                compressed_weights_of_ios16):
+                compressed_weights_of_ios16, recurrent):
     fixture()
     print(fixture.__name__)

@@ -14,7 +14,7 @@ struct ProgramFixtureTests {
 
     static let names = [
         "attention", "compressed_weights", "compressed_weights_of_ios16", "control_flow", "flexible_shapes", "functions", "integers",
-        "lists", "states",
+        "lists", "recurrent", "states",
     ]
 
     @Test(arguments: names)

@@ -72,7 +72,7 @@ extension LayerLowering {
         var arguments: [String: Argument] = [
             "x": x, "weight_ih": .tensor(try weights(p.weightMatrix, [hidden, inputs])),
             "weight_hh": .tensor(try weights(p.recursionMatrix, [hidden, hidden], axis: 0, "recursion weights")),
-            "output_sequence": .bool(p.sequenceOutput), "gate_clip": .float(50),
+            "output_sequence": .bool(p.sequenceOutput), "clip": .float(50),
             "direction": .string(p.reverseInput ? "reverse" : "forward"),
         ]
         arguments.merge(try cellActivation("activation", p.activation)) { first, _ in first }
@@ -89,17 +89,17 @@ extension LayerLowering {
         let blob = try input()
         let (inputs, hidden) = (try size(p.inputVectorSize), try size(p.outputVectorSize))
         let (x, axes) = try vectors(blob, size: inputs)
-        let weightGates = [p.resetGateWeightMatrix, p.outputGateWeightMatrix, p.updateGateWeightMatrix]
-        let recursionGates = [p.resetGateRecursionMatrix, p.outputGateRecursionMatrix, p.updateGateRecursionMatrix]
+        let weightGates = [p.resetGateWeightMatrix, p.updateGateWeightMatrix, p.outputGateWeightMatrix]
+        let recursionGates = [p.resetGateRecursionMatrix, p.updateGateRecursionMatrix, p.outputGateRecursionMatrix]
         var arguments: [String: Argument] = [
             "x": x, "weight_ih": .tensor(try stacked(weightGates, rows: hidden, columns: inputs, "weights")),
             "weight_hh": .tensor(try stacked(recursionGates, rows: hidden, columns: hidden, "recursion weights")),
-            "output_sequence": .bool(p.sequenceOutput), "gate_clip": .float(50),
+            "output_sequence": .bool(p.sequenceOutput), "clip": .float(50),
             "direction": .string(p.reverseInput ? "reverse" : "forward"),
         ]
         arguments.merge(try cellActivations(p.activations, ["recurrent_activation", "activation"])) { first, _ in first }
         if p.hasBiasVectors {
-            let gates = [p.resetGateBiasVector, p.outputGateBiasVector, p.updateGateBiasVector]
+            let gates = [p.resetGateBiasVector, p.updateGateBiasVector, p.outputGateBiasVector]
             arguments["bias"] = .tensor(try stacked(gates, count: hidden, "bias"))
         }
         if inputCount > 1 { arguments["initial_h"] = try state(1, batch: axes.batch, hidden: hidden) }
@@ -142,8 +142,8 @@ extension LayerLowering {
     ) throws -> [String: Argument] {
         var arguments = try cellActivations(activations, ["recurrent_activation", "cell_activation", "activation"])
         arguments["output_sequence"] = .bool(params.sequenceOutput)
-        arguments["gate_clip"] = .float(50)
-        arguments["clip"] = .float(params.cellClipThreshold == 0 ? 50 : params.cellClipThreshold)
+        arguments["clip"] = .float(50)
+        arguments["cell_clip"] = .float(params.cellClipThreshold == 0 ? 50 : params.cellClipThreshold)
         arguments["coupled_gates"] = .bool(params.coupledInputAndForgetGate)
         return arguments
     }

@@ -7,11 +7,15 @@ enum CellActivation {
     case hardSigmoid(alpha: Float, beta: Float)
     case scaledTanh(alpha: Float, beta: Float)
 
-    init(_ call: OperationCall, _ argument: String, default fallback: String) throws {
+    init(_ call: OperationCall, _ argument: String, default fallback: CellActivation) throws {
         func parameter(_ name: String, default fallback: Float) throws -> Float {
             try call.float("\(argument)_\(name)", default: fallback)
         }
-        switch call.string(argument, default: fallback).lowercased() {
+        guard call.has(argument) else {
+            self = fallback
+            return
+        }
+        switch call.string(argument, default: "").lowercased() {
         case "linear": self = .linear
         case "relu": self = .relu
         case "sigmoid": self = .sigmoid
@@ -40,7 +44,7 @@ private struct CellWeights {
     var input: UnsafePointer<Float>
     var recurrent: UnsafePointer<Float>
     var bias: UnsafePointer<Float>?
-    var inputBias: UnsafePointer<Float>?
+    var recurrentBias: UnsafePointer<Float>?
     var peephole: UnsafePointer<Float>?
 }
 
@@ -81,7 +85,7 @@ extension RecurrentOperation {
             try call.require(call.shape("weight_ih" + suffix) == weight, "weight_ih\(suffix) is not \(weight)")
             try call.require(
                 call.shape("weight_hh" + suffix) == [weight[0], hidden], "weight_hh\(suffix) is not [\(weight[0]), \(hidden)]")
-            for bias in ["bias", "input_bias"] where call.has(bias + suffix) {
+            for bias in ["bias", "bias_hh"] where call.has(bias + suffix) {
                 try call.require(call.type(bias + suffix).count == weight[0], "\(bias)\(suffix) does not have \(weight[0]) elements")
             }
             if call.has("peephole" + suffix) {
@@ -108,11 +112,11 @@ extension RecurrentOperation {
         CellWeights(
             input: try call.floats("weight_ih" + suffix), recurrent: try call.floats("weight_hh" + suffix),
             bias: call.has("bias" + suffix) ? try call.floats("bias" + suffix) : nil,
-            inputBias: call.has("input_bias" + suffix) ? try call.floats("input_bias" + suffix) : nil,
+            recurrentBias: call.has("bias_hh" + suffix) ? try call.floats("bias_hh" + suffix) : nil,
             peephole: call.has("peephole" + suffix) ? try call.floats("peephole" + suffix) : nil)
     }
 
-    /// Runs each direction and instance step by step. `step` turns `gates` (the products with the input, `input_bias` added) and the states
+    /// Runs each direction and instance step by step. `step` turns `gates` (the products with the input, biases added) and the states
     /// (`hidden` elements each, the output first) into the next states.
     fileprivate static func run(
         _ call: OperationCall, _ outputs: [Tensor],
@@ -137,7 +141,7 @@ extension RecurrentOperation {
                         let position = backward ? m.steps - 1 - time : time
                         let line = x + (position * m.batch + instance) * m.inputs
                         for gate in 0..<gates * m.hidden {
-                            base[gate] = dot(line, weights.input + gate * m.inputs, m.inputs) + (weights.inputBias?[gate] ?? 0)
+                            base[gate] = dot(line, weights.input + gate * m.inputs, m.inputs) + (weights.bias?[gate] ?? 0)
                         }
                         step(base, current, weights)
                         if m.outputsSequence || time == m.steps - 1 {
@@ -167,12 +171,10 @@ package enum SimpleRecurrent: RecurrentOperation {
     static let states = ["initial_h"]
 
     static func computeFloat(_ call: OperationCall, outputs: [Tensor]) throws {
-        let activation = try CellActivation(call, "activation", default: "tanh")
-        let (hidden, limit) = (try measures(call).hidden, try call.float("gate_clip", default: .infinity))
+        let activation = try CellActivation(call, "activation", default: .tanh)
+        let (hidden, limit) = (try measures(call).hidden, try call.float("clip", default: .infinity))
         try run(call, outputs) { gates, states, weights in
-            for index in 0..<hidden {
-                gates[index] += dot(states[0], weights.recurrent + index * hidden, hidden) + (weights.bias?[index] ?? 0)
-            }
+            for index in 0..<hidden { gates[index] += dot(states[0], weights.recurrent + index * hidden, hidden) }
             clip(gates, hidden, limit)
             activation.apply(gates, hidden)
             states[0].update(from: gates, count: hidden)
@@ -180,62 +182,61 @@ package enum SimpleRecurrent: RecurrentOperation {
     }
 }
 
-/// Gates in the order reset, output, update: h' = (1 − z) ⊙ o + z ⊙ h. With `reset_after` the reset gate is applied to the product of the
-/// recurrent matrix and its `bias`, otherwise to the state before it. `input_bias` is added to the product with the input.
+/// Gates in the order reset, update, output: h' = (1 − z) ⊙ o + z ⊙ h. With `reset_after` the reset gate is applied to the product of the
+/// recurrent matrix (and its own bias `bias_hh`), otherwise to the state before it.
 package enum GatedRecurrentUnit: RecurrentOperation {
     package static let kinds = ["gru"]
     static let gates = 3
     static let states = ["initial_h"]
 
     static func computeFloat(_ call: OperationCall, outputs: [Tensor]) throws {
-        let gateActivation = try CellActivation(call, "recurrent_activation", default: "sigmoid")
-        let activation = try CellActivation(call, "activation", default: "tanh")
-        let (h, limit) = (try measures(call).hidden, try call.float("gate_clip", default: .infinity))
+        let gateActivation = try CellActivation(call, "recurrent_activation", default: .sigmoid)
+        let activation = try CellActivation(call, "activation", default: .tanh)
+        let (h, limit) = (try measures(call).hidden, try call.float("clip", default: .infinity))
         let resetsAfter = try call.bool("reset_after", default: false)
-        var resetState = [Float](repeating: 0, count: h)
+        var reset = [Float](repeating: 0, count: h)
         try run(call, outputs) { gates, states, weights in
             let state = states[0]
-            let (reset, output, update) = (gates, gates + h, gates + 2 * h)
-            func product(_ state: UnsafePointer<Float>, _ row: Int) -> Float {
-                dot(state, weights.recurrent + row * h, h) + (weights.bias?[row] ?? 0)
+            for index in 0..<2 * h {
+                gates[index] += dot(state, weights.recurrent + index * h, h) + (weights.recurrentBias?[index] ?? 0)
             }
+            clip(gates, 2 * h, limit)
+            gateActivation.apply(gates, 2 * h)
+            for index in 0..<h { reset[index] = state[index] * gates[index] }
             for index in 0..<h {
-                reset[index] += product(state, index)
-                update[index] += product(state, 2 * h + index)
+                let row = weights.recurrent + (2 * h + index) * h
+                let bias = weights.recurrentBias?[2 * h + index] ?? 0
+                let product = resetsAfter ? gates[index] * (dot(state, row, h) + bias) : dot(reset, row, h) + bias
+                gates[2 * h + index] += product
             }
-            for gate in [reset, update] {
-                clip(gate, h, limit)
-                gateActivation.apply(gate, h)
-            }
-            for index in 0..<h { resetState[index] = state[index] * reset[index] }
+            clip(gates + 2 * h, h, limit)
+            activation.apply(gates + 2 * h, h)
             for index in 0..<h {
-                output[index] += resetsAfter ? reset[index] * product(state, h + index) : product(resetState, h + index)
+                let update = gates[h + index]
+                state[index] = (1 - update) * gates[2 * h + index] + update * state[index]
             }
-            clip(output, h, limit)
-            activation.apply(output, h)
-            for index in 0..<h { state[index] = (1 - update[index]) * output[index] + update[index] * state[index] }
         }
     }
 }
 
 /// Gates in the order input, forget, output, cell. `peephole` [3·H] lets the first two see the last cell state and the output gate the new
-/// one; `coupled_gates` makes the forget gate one minus the input gate; `clip` bounds the cell state and `gate_clip` the gates before
-/// activation.
+/// one; `coupled_gates` makes the forget gate one minus the input gate; `clip` bounds the gates before activation and `cell_clip` the cell
+/// state.
 package enum LongShortTermMemory: RecurrentOperation {
     package static let kinds = ["lstm"]
     static let gates = 4
     static let states = ["initial_h", "initial_c"]
 
     static func computeFloat(_ call: OperationCall, outputs: [Tensor]) throws {
-        let gateActivation = try CellActivation(call, "recurrent_activation", default: "sigmoid")
-        let cellActivation = try CellActivation(call, "cell_activation", default: "tanh")
-        let activation = try CellActivation(call, "activation", default: "tanh")
-        let (h, limit) = (try measures(call).hidden, try call.float("gate_clip", default: .infinity))
-        let cellLimit = try call.float("clip", default: .infinity)
+        let gateActivation = try CellActivation(call, "recurrent_activation", default: .sigmoid)
+        let cellActivation = try CellActivation(call, "cell_activation", default: .tanh)
+        let activation = try CellActivation(call, "activation", default: .tanh)
+        let (h, limit) = (try measures(call).hidden, try call.float("clip", default: .infinity))
+        let cellLimit = try call.float("cell_clip", default: .infinity)
         let coupled = try call.bool("coupled_gates", default: false)
         try run(call, outputs) { gates, states, weights in
             let (state, cell) = (states[0], states[1])
-            for index in 0..<4 * h { gates[index] += dot(state, weights.recurrent + index * h, h) + (weights.bias?[index] ?? 0) }
+            for index in 0..<4 * h { gates[index] += dot(state, weights.recurrent + index * h, h) }
             if let peephole = weights.peephole {
                 for index in 0..<h {
                     gates[index] += peephole[index] * cell[index]

@@ -110,6 +110,7 @@ package struct MILTranslation {
             arguments = try MILTranslation.expandQuantizedConvolution(name, arguments)
             kind = "conv"
         }
+        arguments = try MILTranslation.recurrentArguments(kind, name, arguments)
         if case .constant(.string("fp16"))? = arguments["dtype"] { arguments["dtype"] = .string("fp32") }
         var blocks: [Block] = []
         for block in operation.blocks {
