@@ -1,7 +1,7 @@
 /// Numbers to integers of eight bits and back, in whatever order they lie.
 enum QuantizationKernel {
     /// Adding it leaves a small number's nearest integer, ties to even, in the low bits of the sum.
-    private static let rounder: Float = 12_582_912
+    static let rounder: Float = 12_582_912
 
     /// `round(number ÷ scale) + zero`, clamped.
     static func quantize<Source: FloatSource>(

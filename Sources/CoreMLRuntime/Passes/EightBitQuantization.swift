@@ -32,7 +32,7 @@ struct IntegerWeights {
     let scales: [Float]
 
     /// The largest integer of a tensor that was quantized symmetrically, by the bits of its integers.
-    private static let largest: [Float] = [127, 128, 7, 8]
+    private static let limits: [Float] = [127, 128, 7, 8]
     /// How far from an integer a quotient may be: the rounding of a product and of a quotient.
     private static let tolerance: Float = 1e-3
 
@@ -40,37 +40,53 @@ struct IntegerWeights {
     init?(_ weights: Tensor) {
         guard weights.scalar == .float32, let rows = weights.shape.first, rows > 0, weights.count > 0 else { return nil }
         let length = weights.count / rows
-        let floats = UnsafeBufferPointer(weights.floats)
         let values = Tensor(uninitialized: TensorType(.int8, weights.shape))
-        guard let integers = values.elements(as: Int8.self).baseAddress else { return nil }
+        guard let floats = weights.floats.baseAddress, let integers = values.elements(as: Int8.self).baseAddress else { return nil }
         var scales: [Float] = []
-        let maxima = (0..<rows).map { row in floats[row * length..<(row + 1) * length].reduce(0) { max($0, abs($1)) } }
-        guard let overall = maxima.max(), overall.isFinite else { return nil }
+        let maxima = (0..<rows).map { Self.largest(floats + $0 * length, length) }
+        guard let overall = maxima.max(), overall < .infinity else { return nil }
         for row in 0..<rows {
-            let range = row * length..<(row + 1) * length
+            let (from, to) = (floats + row * length, integers + row * length)
             // A scale of the whole tensor, or one of the row.
-            let candidates = [overall / 127, overall / 128] + Self.largest.map { maxima[row] / $0 }
-            guard let scale = candidates.first(where: { Self.quantize(floats[range], by: $0, into: integers + range.lowerBound) })
-            else { return nil }
+            let candidates = [overall / 127, overall / 128] + Self.limits.map { maxima[row] / $0 }
+            guard let scale = candidates.first(where: { Self.quantize(from, length, by: $0, into: to) }) else { return nil }
             scales.append(scale)
         }
         self.values = values
         self.scales = scales
     }
 
-    /// Writes the integers of a row; false where the row is not integers times `scale`.
-    private static func quantize(
-        _ row: Slice<UnsafeBufferPointer<Float>>, by scale: Float, into integers: UnsafeMutablePointer<Int8>
-    ) -> Bool {
-        if scale < .leastNormalMagnitude {
-            integers.update(repeating: 0, count: row.count)
-            return row.allSatisfy { $0 == 0 }
+    /// The largest magnitude; infinite where one is not finite.
+    private static func largest(_ numbers: UnsafePointer<Float>, _ count: Int) -> Float {
+        var largest: Float = 0
+        for index in 0..<count {
+            let magnitude = abs(numbers[index])
+            // Not a number is not less than infinity either.
+            largest = magnitude < .infinity ? (magnitude > largest ? magnitude : largest) : .infinity
         }
-        for (index, weight) in row.enumerated() {
-            let quotient = weight / scale
-            let integer = quotient.rounded()
-            guard abs(quotient - integer) <= tolerance, let value = Int8(exactly: integer) else { return false }
-            integers[index] = value
+        return largest
+    }
+
+    /// Writes the integers of a row; false where the row is not integers times `scale`.
+    private static func quantize(_ row: UnsafePointer<Float>, _ count: Int, by scale: Float, into integers: UnsafeMutablePointer<Int8>)
+        -> Bool
+    {
+        if scale < .leastNormalMagnitude {
+            integers.update(repeating: 0, count: count)
+            return largest(row, count) == 0
+        }
+        let rounder = QuantizationKernel.rounder
+        // In pieces: most rows that are not such numbers show it in the first.
+        for start in stride(from: 0, to: count, by: 256) {
+            var isWrong = false
+            for index in start..<min(start + 256, count) {
+                let quotient = row[index] / scale
+                let shifted = quotient + rounder
+                let rounded = shifted - rounder
+                isWrong = isWrong || !(abs(quotient - rounded) <= tolerance && rounded >= -128 && rounded <= 127)
+                integers[index] = Int8(truncatingIfNeeded: Int32(bitPattern: shifted.bitPattern))
+            }
+            if isWrong { return false }
         }
         return true
     }
