@@ -68,7 +68,7 @@ let package = Package(
         .target(
             name: "CreateML",
             dependencies: ["CoreML", "CoreMLRuntime", "CoreMLSpecification", "CoreVideo", "CoreGraphics", "Combine"]),
-        .executableTarget(name: "osprey", dependencies: ["Vision", "CreateML", "CoreML", "CoreMLSpecification"]),
+        .executableTarget(name: "osprey", dependencies: ["Vision", "CreateML", "CoreML", "CoreMLRuntime", "CoreMLSpecification"]),
 
         .testTarget(name: "CoreGraphicsTests", dependencies: ["CoreGraphics", "simd"]),
         .testTarget(name: "ImageIOTests", dependencies: ["ImageIO"]),

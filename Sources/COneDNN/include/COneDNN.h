@@ -88,6 +88,17 @@ typedef enum {
     ONEDNN_ELTWISE_POW,
     ONEDNN_ELTWISE_ROUND,
     ONEDNN_ELTWISE_HARDSWISH,
+    // What follows is not the library's: only `onednn_pointwise_run` knows it.
+    /// x where x ≥ alpha, else 0.
+    ONEDNN_ELTWISE_THRESHOLD,
+    /// 1 / (x + alpha), and the same of the square root.
+    ONEDNN_ELTWISE_RECIPROCAL,
+    ONEDNN_ELTWISE_RECIPROCAL_SQRT,
+    ONEDNN_ELTWISE_ERF,
+    ONEDNN_ELTWISE_FLOOR,
+    ONEDNN_ELTWISE_CEILING,
+    ONEDNN_ELTWISE_SIGN,
+    ONEDNN_ELTWISE_SOFT_SIGN,
 } onednn_eltwise;
 
 typedef enum {
@@ -97,6 +108,12 @@ typedef enum {
     ONEDNN_BINARY_MIN,
     ONEDNN_BINARY_DIV,
     ONEDNN_BINARY_SUB,
+    // What follows is not the library's: only `onednn_pointwise_run` knows it.
+    /// y − x and y / x.
+    ONEDNN_BINARY_SUB_FROM,
+    ONEDNN_BINARY_DIV_INTO,
+    /// x where x ≥ 0, else x · y.
+    ONEDNN_BINARY_LEAK,
 } onednn_binary;
 
 typedef enum { ONEDNN_POST_ELTWISE, ONEDNN_POST_SUM, ONEDNN_POST_BINARY } onednn_post_kind;
@@ -264,4 +281,5 @@ void onednn_version(int *major, int *minor, int *patch);
 }
 #endif
 
+#include "Kernels.h"
 #include "COneDNNTraining.h"

@@ -8,25 +8,31 @@ extension PlanBuilder {
     }
 
     mutating func planConvolution(_ node: Node, _ convolution: ConvolutionNode) throws {
+        if convolution.isVectorProduct(graph.shape(node.inputs[0])) { return try planVectorProduct(node, convolution) }
         let candidates = candidates(node, convolution)
         // Winograd's kernels take few posts; a pass of its own over the result costs less than the direct kernel.
         if let winograd = candidates.first, winograd.winograd, !node.posts.isEmpty, graph.shape(node.inputs[0])[1] >= 32 {
-            for posts in [node.posts, []] where try plan(node, convolution, winograd, posts, acceptsReference: false) {
-                if posts.isEmpty { try planPointwise(node, from: node.outputs[0], node.posts) }
-                return
+            for count in [node.posts.count, 0]
+            where try plan(node, convolution, winograd, Array(node.posts.prefix(count)), acceptsReference: false) {
+                return try planPosts(node, from: count)
             }
         }
-        for posts in [node.posts, []] {
-            for candidate in candidates where try plan(node, convolution, candidate, posts, acceptsReference: false) {
-                if posts.isEmpty, !node.posts.isEmpty { try planPointwise(node, from: node.outputs[0], node.posts) }
-                return
+        for count in stride(from: node.posts.count, through: 0, by: -1) {
+            for candidate in candidates
+            where try plan(node, convolution, candidate, Array(node.posts.prefix(count)), acceptsReference: false) {
+                return try planPosts(node, from: count)
             }
-            if posts.isEmpty { break }
         }
         guard try plan(node, convolution, Candidate(source: .rowMajor, destination: .rowMajor), [], acceptsReference: true) else {
             throw RuntimeError.unsupported("convolution '\(node.name)': no kernel")
         }
-        if !node.posts.isEmpty { try planPointwise(node, from: node.outputs[0], node.posts) }
+        try planPosts(node, from: 0)
+    }
+
+    /// The posts from this one on, in a pass of their own.
+    mutating func planPosts(_ node: Node, from start: Int) throws {
+        guard start < node.posts.count else { return }
+        try planPointwise(node, from: node.outputs[0], Array(node.posts.dropFirst(start)))
     }
 
     /// Formats to try, the fastest first.

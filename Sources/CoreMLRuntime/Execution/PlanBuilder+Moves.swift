@@ -4,7 +4,10 @@ import COneDNN
 extension PlanBuilder {
     mutating func planConcat(_ node: Node, _ axis: Int) throws {
         let y = node.outputs[0]
-        if node.inputs.allSatisfy({ slots[$0]?.whole == y }), try fillSlots(node) { return }
+        for whole in [y, slots[y]?.whole] {
+            guard let whole, node.inputs.allSatisfy({ slots[$0]?.whole == whole }) else { continue }
+            if try fillSlots(node, of: whole) { return }
+        }
         let layouts = try commonLayouts(node, axis)
         let destination = layouts.destination
         guard let primitive = try? Primitive.concat(axis: axis, layouts.parts, destination: destination) else {
@@ -24,9 +27,9 @@ extension PlanBuilder {
     }
 
     /// The parts are where the whole is, or are moved there.
-    private mutating func fillSlots(_ node: Node) throws -> Bool {
+    private mutating func fillSlots(_ node: Node, of whole: ValueID) throws -> Bool {
         let y = node.outputs[0]
-        let element = resultElement(y)
+        let element = resultElement(whole)
         for part in node.inputs {
             let layout = try Layout(element, graph.shape(part), .blocked16)
             let place = try destination(part, layout)
@@ -34,7 +37,12 @@ extension PlanBuilder {
             try reorder(graph.values[part].name, try anyHome(part), to: layout, place)
             homes[part].append(Home(layout: layout, memory: place))
         }
-        return !homes[y].isEmpty
+        guard let home = homes[whole].first else { return false }
+        if whole != y {
+            // The whole begins with these parts.
+            homes[y].append(Home(layout: try Layout(element, graph.shape(y), .blocked16), memory: home.memory))
+        }
+        return true
     }
 
     /// Layouts in one format that most parts lie in already.
@@ -62,6 +70,17 @@ extension PlanBuilder {
         } else {
             homes[y].append(Home(layout: try rowMajorLayout(y), memory: try rowMajor(x)))
         }
+        root[y] = root[x]
+        pending[root[x]] += pending[y]
+    }
+
+    mutating func planPart(_ node: Node, _ offset: Int) throws {
+        let (x, y) = (node.inputs[0], node.outputs[0])
+        let found = homes[x].first { $0.layout?.isRowMajor ?? false }
+        let element = found?.layout?.element ?? .float32
+        var memory = try found?.memory ?? rowMajor(x)
+        memory.offset += offset * element.size
+        homes[y].append(Home(layout: try rowMajorLayout(y, element), memory: memory))
         root[y] = root[x]
         pending[root[x]] += pending[y]
     }

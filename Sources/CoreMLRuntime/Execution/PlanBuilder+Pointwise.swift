@@ -1,23 +1,63 @@
 import COneDNN
 
 extension PlanBuilder {
+    /// A tensor that a post reads, in the place and layout in which its kernel takes it.
+    private struct Operand {
+        var memory: Memory
+        var element: Layout.Element
+        var strides: [Int]
+    }
+
     /// Applies `posts` to `x`, giving the node's first output. Where `x` is that output itself it is changed in place.
     mutating func planPointwise(_ node: Node, from x: ValueID, _ posts: [PostOperation]) throws {
         let y = node.outputs[0]
-        let source: (layout: Layout, memory: Memory) = try preferredHome(x, posts)
-        let inPlace = x == y || (slots[y] == nil && !isOutput(y) && mayOverwrite(x, at: source.memory))
-        if try planBlocked(node, source, posts, inPlace: inPlace) { return }
-        // One pass for each, where there is no kernel for all at once.
-        if posts.count > 1, try planBlocked(node, source, [posts[0]], inPlace: inPlace) {
-            return try planPointwise(node, from: y, Array(posts.dropFirst()))
+        let shape = graph.shape(y)
+        var (layout, memory) = try preferredHome(x, posts)
+        var format = Layout.Format.rowMajor
+        if let own = layout, own.dimensions == shape, MemoryOrder(shape, own.format) != nil,
+            posts.allSatisfy({ fits($0, own.format, shape) })
+        {
+            format = own.format
+        } else if let own = layout, !own.isRowMajor || own.dimensions != shape {
+            (layout, memory) = (try rowMajorLayout(x), try rowMajor(x))
         }
-        try planPlainPointwise(node, from: x, posts)
+        guard let order = MemoryOrder(shape, format) else { throw RuntimeError.failed("'\(node.name)': a value without an order") }
+
+        var steps: [PointwiseKernel.Step] = []
+        var memories: [Memory] = []
+        func binary(_ algorithm: onednn_binary, _ operand: Operand) {
+            steps.append(
+                .init(isBinary: true, algorithm: Int32(algorithm.rawValue), element: operand.element, strides: operand.strides))
+            memories.append(operand.memory)
+        }
+        for post in posts {
+            switch post {
+            case .function(let algorithm, let alpha, let beta):
+                steps.append(.init(algorithm: Int32(algorithm.rawValue), alpha: alpha, beta: beta))
+            case .affine(let axis, let scale, let shift):
+                if scale.contains(where: { $0 != 1 }) { binary(ONEDNN_BINARY_MUL, try vector(scale, axis, shape, order)) }
+                if shift.contains(where: { $0 != 0 }) { binary(ONEDNN_BINARY_ADD, try vector(shift, axis, shape, order)) }
+            case .leak(let axis, let slopes): binary(ONEDNN_BINARY_LEAK, try vector(slopes, axis, shape, order))
+            case .binary(let algorithm, let id): binary(algorithm, try operand(id, shape, order, format))
+            }
+        }
+
+        let from = layout?.element ?? .float32
+        let element = layout == nil ? .float32 : resultElement(y)
+        let result = layout == nil ? nil : try Layout(element, shape, format)
+        let overwrites = from == element && (x == y || (slots[y] == nil && !isOutput(y) && mayOverwrite(x, at: memory)))
+        let target =
+            try overwrites
+            ? memory : result.map { try destination(y, $0) } ?? plainDestination(y, byteCount: graph.values[y].type.byteCount)
+        let kernel = try PointwiseKernel(steps, order: order, source: from, destination: element, threads: options.threads)
+        append(node.name, .kernel({ kernel.run($0) }, [memory, target] + memories))
+        homes[y] = [Home(layout: result, memory: target)]
     }
 
     func isOutput(_ id: ValueID) -> Bool { graph.outputs.contains(id) }
 
     /// Of the places of `x`, the one that needs the least moving: where another operand lies in the same layout, that.
-    private mutating func preferredHome(_ x: ValueID, _ posts: [PostOperation]) throws -> (layout: Layout, memory: Memory) {
+    private mutating func preferredHome(_ x: ValueID, _ posts: [PostOperation]) throws -> (layout: Layout?, memory: Memory) {
         if homes[x].count > 1 {
             for case .binary(_, let id) in posts {
                 for home in homes[x] {
@@ -26,77 +66,56 @@ extension PlanBuilder {
                 }
             }
         }
+        if let first = homes[x].first, first.layout == nil { return (nil, first.memory) }
         return try anyHome(x)
     }
 
-    /// One oneDNN primitive in the layout in which the value lies; false where there is none.
-    private mutating func planBlocked(
-        _ node: Node, _ source: (layout: Layout, memory: Memory), _ posts: [PostOperation], inPlace: Bool
-    ) throws -> Bool {
-        let y = node.outputs[0]
-        let layout = source.layout
-        guard let first = posts.first, layout.dimensions == graph.shape(y) else { return false }
-        let bindings = [binding(ONEDNN_ARGUMENT_SOURCE, layout, source.memory)]
-        if posts.count == 1, case .function(let algorithm, let alpha, let beta) = first {
-            let primitive = try? Primitive.eltwise(algorithm, alpha: alpha, beta: beta, source: layout, destination: layout)
-            return try finish(node, primitive, bindings, nil, [], layout, source.memory, inPlace: inPlace)
-        }
-        // The binary kernels of oneDNN 2.6 lose registers in functions that need a table.
-        guard posts.allSatisfy(\.isArithmetic) else { return false }
-        // Elementwise kernels take no posts, binary ones do: several functions follow a multiplication by one.
-        var head = LoweredPosts()
-        if case .function = first {
-            let one = try Layout(.float32, layout.dimensions.map { _ in 1 })
-            head.items = [.binary(ONEDNN_BINARY_MUL, one)]
-            head.operands = [(Int(ONEDNN_ARGUMENT_POST.rawValue), one, .constant([1]))]
-        }
-        guard let lowered = try lower(posts, destination: layout, shape: graph.shape(y)) else { return false }
-        let shift = head.items.count
-        head.items += lowered.items
-        head.operands += lowered.operands.map { ($0.argument + shift, $0.layout, $0.source) }
-        guard case .binary(let algorithm, let operand)? = head.items.first, let second = head.operands.first else { return false }
-        let primitive = try? Primitive.binary(algorithm, layout, operand, destination: layout, posts: Array(head.items.dropFirst()))
-        // The first post is the primitive itself.
-        let operands = head.operands.dropFirst().map { (argument: $0.argument - 1, layout: $0.layout, source: $0.source) }
-        return try finish(node, primitive, bindings, (operand, second.source), operands, layout, source.memory, inPlace: inPlace)
+    /// Whether what a post reads can be had for elements in this format: oneDNN knows the formats for equal ranks only.
+    private func fits(_ post: PostOperation, _ format: Layout.Format, _ shape: [Int]) -> Bool {
+        guard format != .rowMajor, case .binary(_, let id) = post, graph.shape(id).count < shape.count else { return true }
+        let own = padded(graph.shape(id), shape)
+        if own == shape { return false }
+        return format == .channelsLast || own[1] == 1 || (graph.values[id].constant != nil && own.product() == shape[1])
     }
 
-    private mutating func finish(
-        _ node: Node, _ primitive: Primitive?, _ start: [Plan.Binding], _ second: (layout: Layout, source: LoweredPosts.Source)?,
-        _ operands: [(argument: Int, layout: Layout, source: LoweredPosts.Source)], _ layout: Layout, _ source: Memory, inPlace: Bool
-    ) throws -> Bool {
-        guard let primitive, !primitive.isReference else { return false }
-        let y = node.outputs[0]
-        var bindings = start
-        var all = LoweredPosts()
-        all.operands = operands
-        if let second { all.operands.append((Int(ONEDNN_ARGUMENT_SOURCE_1.rawValue), second.layout, second.source)) }
-        bindings += try self.bindings(all)
-        let memory = inPlace ? source : try destination(y, layout)
-        bindings.append(binding(ONEDNN_ARGUMENT_DESTINATION, layout, memory))
-        try append(node.name, primitive, bindings)
-        homes[y] = [Home(layout: layout, memory: memory)]
-        return true
+    private func padded(_ own: [Int], _ shape: [Int]) -> [Int] { [Int](repeating: 1, count: shape.count - own.count) + own }
+
+    /// A number for each index of `axis`.
+    private mutating func vector(_ values: [Float], _ axis: Int, _ shape: [Int], _ order: MemoryOrder) throws -> Operand {
+        var (own, values) = ([Int](repeating: 1, count: shape.count), values)
+        own[axis] = values.count
+        let isBlocked = order.block > 1 && axis == 1 && values.count > 1
+        let format: Layout.Format = !isBlocked ? .rowMajor : order.block == 16 ? .blocked16 : .blocked8
+        guard let strides = order.strides(of: own, format) else { throw RuntimeError.failed("a vector without an order") }
+        if isBlocked { values += [Float](repeating: 0, count: (order.block - values.count % order.block) % order.block) }
+        return Operand(memory: constant(ConstantMemory(values)), element: .float32, strides: strides)
     }
 
-    /// Our own loops over dense rows.
-    private mutating func planPlainPointwise(_ node: Node, from x: ValueID, _ posts: [PostOperation]) throws {
-        let y = node.outputs[0]
-        let shape = graph.shape(y)
-        let source = try rowMajor(x)
-        var memories = [source]
-        var operandStrides: [[Int]] = []
-        for case .binary(_, let id) in posts {
-            memories.append(try rowMajor(id))
-            operandStrides.append(Broadcasting.strides(graph.shape(id), to: shape))
+    /// Another value, in the format of the first where it has that one's shape.
+    private mutating func operand(_ id: ValueID, _ shape: [Int], _ order: MemoryOrder, _ format: Layout.Format) throws -> Operand {
+        let own = padded(graph.shape(id), shape)
+        let isBlocked = order.block > 1 && own[1] != 1
+        if isBlocked, let tensor = graph.values[id].constant, own.product() == shape[1] {
+            return try vector(Array(tensor.floats), 1, shape, order)
         }
-        let layout = try rowMajorLayout(y)
-        let overwritten = x == y ? homes[y].first { $0.memory == source } : nil
-        let memory =
-            try overwritten?.memory ?? layout.map { try destination(y, $0) } ?? newBuffer(byteCount: graph.values[y].type.byteCount)
-        memories.append(memory)
-        let kernel = PointwiseKernel(posts: posts, shape: shape, operandStrides: operandStrides)
-        append(node.name, .kernel({ kernel.run($0) }, memories))
-        homes[y] = [Home(layout: layout, memory: memory)]
+        let wanted: Layout.Format = isBlocked || own == shape ? format : .rowMajor
+        guard let strides = order.strides(of: own, wanted) else { throw RuntimeError.failed("an operand without an order") }
+        if homes[id].first?.layout == nil, !homes[id].isEmpty {
+            return Operand(memory: try rowMajor(id), element: .float32, strides: strides)
+        }
+        if wanted == .rowMajor {
+            if let found = homes[id].first(where: { $0.layout?.isRowMajor ?? false }), let layout = found.layout {
+                return Operand(memory: found.memory, element: layout.element, strides: strides)
+            }
+            return Operand(memory: try rowMajor(id), element: .float32, strides: strides)
+        }
+        for element in [Layout.Element.float32, .bfloat16] {
+            let layout = try Layout(element, graph.shape(id), wanted)
+            if let found = homes[id].first(where: { $0.layout?.matches(layout) ?? false }) {
+                return Operand(memory: found.memory, element: element, strides: strides)
+            }
+        }
+        let element = homes[id].first?.layout?.element ?? .float32
+        return Operand(memory: try home(id, Layout(element, graph.shape(id), wanted)), element: element, strides: strides)
     }
 }

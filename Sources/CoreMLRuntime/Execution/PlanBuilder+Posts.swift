@@ -28,6 +28,8 @@ extension PlanBuilder {
         for post in posts {
             switch post {
             case .function(let algorithm, let alpha, let beta):
+                // The functions after this one are not the library's.
+                guard algorithm.rawValue <= ONEDNN_ELTWISE_HARDSWISH.rawValue else { return nil }
                 // oneDNN 2.6 generates each function once for a primitive: all posts of one function share the first one's parameters.
                 let clashes = lowered.items.contains { item in
                     if case .eltwise(algorithm, let otherAlpha, let otherBeta) = item {
@@ -55,7 +57,9 @@ extension PlanBuilder {
                 if shift.contains(where: { $0 != 0 }) {
                     appendBinary(ONEDNN_BINARY_ADD, try Layout(.float32, spread), .constant(shift))
                 }
+            case .leak: return nil
             case .binary(let algorithm, let id):
+                guard algorithm.rawValue <= ONEDNN_BINARY_SUB.rawValue else { return nil }
                 // The padding of a last block would become 0 / 0.
                 if algorithm == ONEDNN_BINARY_DIV, destination.format != .rowMajor, destination.format != .channelsLast { return nil }
                 if graph.shape(id) == shape {

@@ -2,12 +2,9 @@ import COneDNN
 
 extension PlanBuilder {
     mutating func planProduct(_ node: Node, _ product: ProductNode) throws {
-        let y = node.outputs[0]
-        for posts in [node.posts, []] {
-            if try plan(node, product, posts) {
-                if posts.isEmpty, !node.posts.isEmpty { try planPointwise(node, from: y, node.posts) }
-                return
-            }
+        for count in stride(from: node.posts.count, through: 0, by: -1)
+        where try plan(node, product, Array(node.posts.prefix(count))) {
+            return try planPosts(node, from: count)
         }
         throw RuntimeError.unsupported("linear '\(node.name)': no kernel")
     }
@@ -26,6 +23,7 @@ extension PlanBuilder {
                 source: source, weights: try Layout(factorElement, [outputs, inputs], .any), bias: bias, destination: destination,
                 posts: lowered.items)
         } catch { return false }
+        guard posts.isEmpty || !primitive.isReference else { return false }
         let weightsLayout = try primitive.layout(ONEDNN_ARGUMENT_WEIGHTS, dimensions: [outputs, inputs])
         let prepared = try weights.memory(weightKey(node, product.scale), layout: weightsLayout) { memory in
             try prepare(product.weights, scale: product.scale, from: try Layout(.float32, [outputs, inputs]), to: weightsLayout, memory)
@@ -67,10 +65,12 @@ extension PlanBuilder {
         }
         let (first, second) = (try layout(x, product.transposesFirst), try layout(y, product.transposesSecond))
         let destination = try Layout(resultElement(output), graph.shape(output))
-        for posts in [node.posts, []] {
+        for count in stride(from: node.posts.count, through: 0, by: -1) {
+            let posts = Array(node.posts.prefix(count))
             guard let lowered = try lower(posts, destination: destination, shape: graph.shape(output), for: output),
                 let primitive = try? Primitive.matmul(
-                    source: first, weights: second, destination: destination, posts: lowered.items)
+                    source: first, weights: second, destination: destination, posts: lowered.items),
+                count == 0 || !primitive.isReference
             else { continue }
             var bindings = [
                 binding(ONEDNN_ARGUMENT_SOURCE, first, try dense(x, factorElement)),
@@ -81,8 +81,7 @@ extension PlanBuilder {
             bindings.append(binding(ONEDNN_ARGUMENT_DESTINATION, destination, memory))
             try append(node.name, primitive, bindings)
             homes[output].append(Home(layout: destination, memory: memory))
-            if posts.isEmpty, !node.posts.isEmpty { try planPointwise(node, from: output, node.posts) }
-            return
+            return try planPosts(node, from: count)
         }
         throw RuntimeError.unsupported("matmul '\(node.name)': no kernel")
     }

@@ -46,6 +46,16 @@ extension PlanBuilder {
     }
 
     mutating func planSoftmax(_ node: Node, _ axis: Int) throws {
+        let shape = graph.shape(node.inputs[0])
+        if shape.dropFirst(axis + 1).product() == 1, shape[axis] > 1 {
+            let length = Int64(shape[axis])
+            return try planRows(node, length: shape[axis], memories: []) { source, destination, rows, threads in
+                { addresses in
+                    var work = onednn_row_softmax(source: source, destination: destination, rows: rows, length: length)
+                    onednn_row_softmax_run(&work, addresses[0], addresses[1], threads)
+                }
+            }
+        }
         try planUnary(node, elements: [.float32]) { try Primitive.softmax(axis: axis, source: $0, destination: $1) }
     }
 
@@ -57,41 +67,72 @@ extension PlanBuilder {
     }
 
     mutating func planLayerNormalization(_ node: Node, _ normalization: NormalizationNode) throws {
+        let (epsilon, length) = (normalization.epsilon, Int64(normalization.count))
+        let parameters = [normalization.gamma, normalization.beta].map { values in values.map { constant(ConstantMemory($0)) } }
+        let (hasGamma, hasBeta) = (parameters[0] != nil, parameters[1] != nil)
+        try planRows(node, length: normalization.count, memories: parameters.compactMap { $0 }) { source, destination, rows, threads in
+            { addresses in
+                let gamma = hasGamma ? UnsafePointer(addresses[2].assumingMemoryBound(to: Float.self)) : nil
+                let beta = hasBeta ? UnsafePointer(addresses[hasGamma ? 3 : 2].assumingMemoryBound(to: Float.self)) : nil
+                var work = onednn_row_normalization(
+                    source: source, destination: destination, rows: rows, length: length, epsilon: epsilon, gamma: gamma, beta: beta)
+                onednn_row_normalization_run(&work, addresses[0], addresses[1], threads)
+            }
+        }
+        if !node.posts.isEmpty { try planPointwise(node, from: node.outputs[0], node.posts) }
+    }
+
+    /// A kernel over dense rows of `length` elements, given a way to make it for elements of these types.
+    private mutating func planRows(
+        _ node: Node, length: Int, memories: [Memory],
+        _ make: (_ source: onednn_type, _ destination: onednn_type, _ rows: Int64, _ threads: Int32) -> Plan.Kernel
+    ) throws {
         let (x, y) = (node.inputs[0], node.outputs[0])
-        let layout = try Layout(.float32, graph.shape(x))
-        let count = graph.shape(x)[graph.shape(x).count - 1]
-        let primitive = try Primitive.layerNormalization(
-            epsilon: normalization.epsilon, scaled: true, source: layout, destination: layout)
-        let vector = try Layout(.float32, [count])
-        let memory = try destination(y, layout)
-        try append(
-            node.name, primitive,
-            [
-                binding(ONEDNN_ARGUMENT_SOURCE, layout, try dense(x, .float32)),
-                binding(ONEDNN_ARGUMENT_DESTINATION, layout, memory),
-            ] + parameters(normalization, vector))
-        homes[y].append(Home(layout: layout, memory: memory))
+        let found = homes[x].first { $0.layout?.isRowMajor ?? false }
+        let memory = try found?.memory ?? rowMajor(x)
+        let element = found?.layout?.element ?? .float32
+        let layout = try Layout(resultElement(y), graph.shape(y))
+        let target = try destination(y, layout)
+        let rows = Int64(graph.values[x].type.count / length)
+        let kernel = make(element.code, layout.element.code, rows, Int32(clamping: options.threads))
+        append(node.name, .kernel(kernel, [memory, target] + memories))
+        homes[y].append(Home(layout: layout, memory: target))
     }
 
     mutating func planInstanceNormalization(_ node: Node, _ normalization: NormalizationNode) throws {
-        let vector = try Layout(.float32, [graph.shape(node.inputs[0])[1]])
-        let statistics = [ONEDNN_ARGUMENT_MEAN, ONEDNN_ARGUMENT_VARIANCE].map {
-            binding($0, vector, newBuffer(byteCount: vector.byteCount))
+        let (x, y) = (node.inputs[0], node.outputs[0])
+        let shape = graph.shape(x)
+        let here = try anyHome(x)
+        let formats: [Layout.Format] = [.rowMajor, .blocked16, .blocked8]
+        let format = formats.contains(here.layout.format) ? here.layout.format : family == .blocked16 ? .blocked16 : .rowMajor
+        let source = try Layout(here.layout.element, shape, format)
+        let block = format == .rowMajor ? 1 : format == .blocked16 ? 16 : 8
+        let blocks = (shape[1] + block - 1) / block
+        func parameter(_ values: [Float]?, _ fallback: Float) -> Memory {
+            let values = values ?? [Float](repeating: fallback, count: shape[1])
+            return constant(ConstantMemory(values + [Float](repeating: 0, count: blocks * block - shape[1])))
         }
-        try planUnary(node, extra: statistics + parameters(normalization, vector)) {
-            try Primitive.channelNormalization(epsilon: normalization.epsilon, source: $0, destination: $1)
+        let memories = [try home(x, source), parameter(normalization.gamma, 1), parameter(normalization.beta, 0)]
+        var remaining = node.posts[...]
+        var lowest = -Float.infinity
+        if case .function(ONEDNN_ELTWISE_RELU, 0, _)? = remaining.first {
+            lowest = 0
+            remaining.removeFirst()
         }
-    }
-
-    /// The bindings of a normalisation's scale and shift.
-    private mutating func parameters(_ normalization: NormalizationNode, _ vector: Layout) -> [Plan.Binding] {
-        let count = vector.dimensions[0]
-        let gamma = normalization.gamma ?? [Float](repeating: 1, count: count)
-        let beta = normalization.beta ?? [Float](repeating: 0, count: count)
-        return [
-            binding(ONEDNN_ARGUMENT_SCALE, vector, constant(ConstantMemory(gamma))),
-            binding(ONEDNN_ARGUMENT_SHIFT, vector, constant(ConstantMemory(beta))),
-        ]
+        let destination = try Layout(resultElement(y), shape, format)
+        let memory = try self.destination(y, destination)
+        let (from, to, threads) = (source.element.code, destination.element.code, Int32(clamping: options.threads))
+        let (images, pixels, epsilon) = (shape[0], normalization.count, normalization.epsilon)
+        let kernel: Plan.Kernel = { [lowest] addresses in
+            var work = onednn_channel_normalization(
+                source: from, destination: to, images: Int64(images), blocks: Int64(blocks), block: Int64(block), pixels: Int64(pixels),
+                epsilon: epsilon, gamma: UnsafePointer(addresses[2].assumingMemoryBound(to: Float.self)),
+                beta: UnsafePointer(addresses[3].assumingMemoryBound(to: Float.self)), lowest: lowest)
+            onednn_channel_normalization_run(&work, addresses[0], addresses[1], threads)
+        }
+        append(node.name, .kernel(kernel, [memories[0], memory] + memories.dropFirst()))
+        homes[y].append(Home(layout: destination, memory: memory))
+        if !remaining.isEmpty { try planPointwise(node, from: y, Array(remaining)) }
     }
 
     mutating func planResampling(_ node: Node, _ kind: onednn_resampling_kind) throws {

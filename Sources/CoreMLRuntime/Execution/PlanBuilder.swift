@@ -79,6 +79,7 @@ struct PlanBuilder {
         case .pointwise: try planPointwise(node, from: node.inputs[0], node.posts)
         case .concat(let axis): try planConcat(node, axis)
         case .reshape: try planReshape(node)
+        case .part(let offset): try planPart(node, offset)
         case .transpose(let permutation): try planTranspose(node, permutation)
         case .softmax(let axis): try planSoftmax(node, axis)
         case .localResponse(let response): try planLocalResponse(node, response)
@@ -110,13 +111,18 @@ struct PlanBuilder {
     private static func concatSlots(_ graph: Graph) -> [ValueID: Slot] {
         var slots: [ValueID: Slot] = [:]
         var movable = Set<ValueID>()
+        let prefixes = concatPrefixes(graph)
+        let covered = Set(prefixes.keys)
         for node in graph.nodes {
             switch node.kind {
             case .convolution, .pooling, .pointwise, .instanceNormalization: movable.formUnion(node.outputs)
             case .concat(axis: 1):
+                if covered.contains(node.outputs[0]) { continue }
                 let whole = graph.shape(node.outputs[0])
                 guard whole.count >= 3, whole.count <= 5, whole[0] == 1, Set(node.inputs).count == node.inputs.count,
-                    node.inputs.allSatisfy({ movable.contains($0) && slots[$0] == nil && graph.shape($0)[1] % 16 == 0 })
+                    node.inputs.allSatisfy({
+                        movable.contains($0) && !covered.contains($0) && slots[$0] == nil && graph.shape($0)[1] % 16 == 0
+                    })
                 else { continue }
                 var channel = 0
                 for part in node.inputs {
@@ -127,7 +133,26 @@ struct PlanBuilder {
             default: break
             }
         }
+        // Given up with the whole that they are part of.
+        for (part, whole) in prefixes where slots.values.contains(where: { $0.whole == whole }) {
+            slots[part] = Slot(whole: whole, channel: 0)
+        }
         return slots
+    }
+
+    /// The concatenations whose parts are the first of a later one, with that one: they lie where it begins.
+    private static func concatPrefixes(_ graph: Graph) -> [ValueID: ValueID] {
+        var wholes: [Node] = []
+        var result: [ValueID: ValueID] = [:]
+        for node in graph.nodes.reversed() {
+            guard case .concat(axis: 1) = node.kind else { continue }
+            if let whole = wholes.first(where: { $0.inputs.starts(with: node.inputs) }), !graph.outputs.contains(node.outputs[0]) {
+                result[node.outputs[0]] = whole.outputs[0]
+            } else {
+                wholes.append(node)
+            }
+        }
+        return result
     }
 
     private static func feedsProducts(_ graph: Graph) -> [Bool] {
@@ -138,7 +163,7 @@ struct PlanBuilder {
                 for input in node.inputs { feeds[input] = true }
                 // What is added to a result has the result's precision.
                 for operand in node.operands.dropFirst(node.inputs.count) where feeds[node.outputs[0]] { feeds[operand] = true }
-            case .pooling, .pointwise, .concat, .reshape, .transpose, .resample, .instanceNormalization:
+            case .pooling, .pointwise, .concat, .reshape, .part, .transpose, .resample, .instanceNormalization:
                 if feeds[node.outputs[0]] { for operand in node.operands { feeds[operand] = true } }
             default: break
             }
@@ -232,6 +257,13 @@ struct PlanBuilder {
     /// The value in exactly `layout`, re-ordered where it is not yet.
     mutating func home(_ id: ValueID, _ layout: Layout) throws -> Memory {
         if let found = homes[id].first(where: { $0.layout?.matches(layout) ?? false }) { return found.memory }
+        if let tensor = graph.values[id].constant, let own = try rowMajorLayout(id) {
+            // Once, before the plan runs.
+            let memory = ConstantMemory(byteCount: layout.byteCount)
+            try prepare(tensor, scale: nil, from: own, to: layout, memory)
+            homes[id].append(Home(layout: layout, memory: constant(memory)))
+            return homes[id][homes[id].count - 1].memory
+        }
         let source = try anyHome(id)
         let memory = try destination(id, layout)
         try reorder(graph.values[id].name, source, to: layout, memory)

@@ -89,12 +89,19 @@ final class PlanContext {
     func run(inputs: [Tensor], outputs: [Tensor]) throws {
         OneDNN.setThreads(plan.options.threads)
         try rebind(inputs, outputs)
-        for step in bound {
-            switch step {
-            case .primitive(let call): try call.run()
-            case .kernel(let kernel, let table): try kernel(table)
-            case .plain(let index): try plainCalls[index].definition.compute(plainCalls[index].call, outputs: plainCalls[index].outputs)
-            }
+        if let profile = PlanProfile.current {
+            let clock = ContinuousClock()
+            profile.add(try bound.map { step in try clock.measure { try run(step) } }, of: plan)
+        } else {
+            for step in bound { try run(step) }
+        }
+    }
+
+    @inline(__always) private func run(_ step: Bound) throws {
+        switch step {
+        case .primitive(let call): try call.run()
+        case .kernel(let kernel, let table): try kernel(table)
+        case .plain(let index): try plainCalls[index].definition.compute(plainCalls[index].call, outputs: plainCalls[index].outputs)
         }
     }
 

@@ -1,91 +1,184 @@
 import COneDNN
-import Foundation
 
-/// Posts over dense row-major float32, in Swift: for what oneDNN has no fast kernel for.
-struct PointwiseKernel: @unchecked Sendable {
-    let posts: [PostOperation]
-    let shape: [Int]
-    /// The strides of each binary operand over `shape`, in the order of the posts.
-    let operandStrides: [[Int]]
+/// Posts over every element of a value, in vector loops of our own that read and write any dense layout.
+final class PointwiseKernel: @unchecked Sendable {
+    /// One post. `strides` are those of the other operand along each dimension in memory order.
+    struct Step {
+        var isBinary = false
+        var algorithm: Int32
+        var alpha: Float = 0
+        var beta: Float = 0
+        var element: Layout.Element = .float32
+        var strides: [Int] = []
+    }
 
-    /// `addresses` holds the source, the binary operands and the destination.
-    func run(_ addresses: UnsafePointer<UnsafeMutableRawPointer>) {
-        let count = shape.product()
-        let source = addresses[0].assumingMemoryBound(to: Float.self)
-        let target = addresses[operandStrides.count + 1].assumingMemoryBound(to: Float.self)
-        if source != target { target.update(from: source, count: count) }
+    private let posts: UnsafeMutablePointer<onednn_pointwise_post>
+    private let work: onednn_pointwise
+    private let threads: Int32
+
+    /// As many posts as one pass takes.
+    private static let maximumStepCount = 32
+
+    deinit { posts.deallocate() }
+
+    /// The kernel for values that lie as `order` says. Operands are numbered as their steps come.
+    /// - Throws: `RuntimeError.unsupported` for more steps or dimensions than one pass takes.
+    init(_ steps: [Step], order: MemoryOrder, source: Layout.Element, destination: Layout.Element, threads: Int) throws {
+        let rows = PointwiseRows(order: order, strides: steps.filter(\.isBinary).map(\.strides))
+        guard steps.count <= PointwiseKernel.maximumStepCount, rows.outer.count <= Int(ONEDNN_MAXIMUM_RANK) else {
+            throw RuntimeError.unsupported("\(steps.count) steps over \(rows.outer.count) dimensions in one pass")
+        }
+        posts = .allocate(capacity: max(steps.count, 1))
         var operand = 0
-        for post in posts {
-            switch post {
-            case .function(let algorithm, let alpha, let beta): PointwiseKernel.apply(algorithm, alpha, beta, target, count)
-            case .affine(let axis, let scale, let shift):
-                let inner = shape.dropFirst(axis + 1).product()
-                var index = 0
-                while index < count {
-                    for channel in 0..<scale.count {
-                        for position in index..<index + inner { target[position] = target[position] * scale[channel] + shift[channel] }
-                        index += inner
-                    }
-                }
-            case .binary(let algorithm, _):
-                let values = addresses[operand + 1].assumingMemoryBound(to: Float.self)
-                let walk = StridedWalk(shape: shape, strides: [TensorType.float32(shape).strides, operandStrides[operand]])
+        for (index, step) in steps.enumerated() {
+            var post = onednn_pointwise_post()
+            post.is_binary = step.isBinary
+            post.algorithm = step.algorithm
+            post.alpha = step.alpha
+            post.beta = step.beta
+            post.type = step.element.code
+            if step.isBinary {
+                post.operand = Int32(operand + 2)
+                post.period = Int64(rows.periods[operand])
+                store(rows.outerStrides[operand], in: &post.strides)
                 operand += 1
-                let (length, step, otherStep) = (walk.rowLength, walk.step(0), walk.step(1))
-                walk.forEachRow { offsets in
-                    let (row, other) = (target + offsets[0], values + offsets[1])
-                    PointwiseKernel.combine(algorithm, row, step, other, otherStep, length)
-                }
+            }
+            posts[index] = post
+        }
+        var work = onednn_pointwise()
+        work.source = source.code
+        work.destination = destination.code
+        work.outer_rank = Int32(rows.outer.count)
+        store(rows.outer, in: &work.outer)
+        work.length = Int64(rows.length)
+        work.post_count = Int32(steps.count)
+        work.posts = UnsafePointer(posts)
+        work.block_axis = Int32(rows.blockAxis)
+        work.block = Int64(order.block)
+        work.block_used = Int64(order.used)
+        self.work = work
+        self.threads = Int32(clamping: threads)
+    }
+
+    /// `addresses` holds the source, the destination and then the operands.
+    func run(_ addresses: UnsafePointer<UnsafeMutableRawPointer>) {
+        addresses.withMemoryRebound(to: UnsafeMutableRawPointer?.self, capacity: 2) { addresses in
+            withUnsafePointer(to: work) { onednn_pointwise_run($0, addresses, threads) }
+        }
+    }
+}
+
+/// The dimensions of a tensor in the order in which memory holds them, the slowest first.
+struct MemoryOrder {
+    var sizes: [Int]
+    /// The tensor's own dimension that each of them counts, or counts blocks of.
+    private var axes: [Int]
+    /// How many channels lie together in the last dimension, where channels come in blocks; else 1.
+    let block: Int
+    /// The channels in use of the last block.
+    let used: Int
+    /// The dimension that counts blocks of which the last is padded; −1 where there is none.
+    let paddedAxis: Int
+
+    /// Nil for formats that have no order.
+    init?(_ shape: [Int], _ format: Layout.Format) {
+        switch format {
+        case .rowMajor:
+            (sizes, axes, block, used) = (shape, Array(shape.indices), 1, 1)
+        case .channelsLast:
+            guard shape.count >= 2 else { return nil }
+            sizes = [shape[0]] + shape.dropFirst(2) + [shape[1]]
+            axes = [0] + Array(shape.indices.dropFirst(2)) + [1]
+            (block, used) = (1, 1)
+        case .blocked16, .blocked8:
+            guard shape.count >= 3 else { return nil }
+            block = format == .blocked16 ? 16 : 8
+            let blocks = (shape[1] + block - 1) / block
+            sizes = [shape[0], blocks] + shape.dropFirst(2) + [block]
+            axes = [0, 1] + Array(shape.indices.dropFirst(2)) + [1]
+            used = shape[1] - (blocks - 1) * block
+        case .any, .other: return nil
+        }
+        paddedAxis = used == block ? -1 : 1
+    }
+
+    private var strides: [Int] { TensorType.float32(sizes).strides }
+
+    /// The strides of a tensor of `shape`, which repeats where it has one element, along these dimensions. It lies in the same format, or
+    /// row-major; then it has one channel where channels come in blocks.
+    func strides(of shape: [Int], _ format: Layout.Format) -> [Int]? {
+        guard let own = MemoryOrder(shape, format) else { return nil }
+        let dense = own.strides
+        if format == .rowMajor {
+            if block > 1, shape[1] != 1 { return nil }
+            return axes.map { shape[$0] == 1 ? 0 : dense[$0] }
+        }
+        guard own.block == block, own.axes == axes else { return nil }
+        return axes.enumerated().map { shape[$1] == 1 ? 0 : dense[$0] }
+    }
+}
+
+/// The dimensions of a pointwise kernel after those that run on from each other are joined.
+private struct PointwiseRows {
+    var length = 1
+    var outer: [Int] = []
+    var outerStrides: [[Int]]
+    /// After how many elements of a row each operand repeats itself.
+    var periods: [Int]
+    var blockAxis = -1
+
+    init(order: MemoryOrder, strides: [[Int]]) {
+        periods = strides.map { _ in 1 }
+        outerStrides = strides.map { _ in [] }
+        var axis = order.sizes.count - 1
+        while axis >= 0, axis != order.paddedAxis {
+            let size = order.sizes[axis]
+            if size > 1 {
+                guard let joined = joined(size, strides.map { $0[axis] }) else { break }
+                periods = joined
+                length *= size
+            }
+            axis -= 1
+        }
+        // Outer dimensions, the slowest first, each joined to the one before it where every operand runs on.
+        for dimension in 0..<max(axis + 1, 0) {
+            let size = order.sizes[dimension]
+            let isPadded = dimension == order.paddedAxis
+            if size == 1, !isPadded { continue }
+            if let last = outer.indices.last, !isPadded, last != blockAxis,
+                outerStrides.indices.allSatisfy({ outerStrides[$0][last] == strides[$0][dimension] * size })
+            {
+                outer[last] *= size
+                for operand in strides.indices { outerStrides[operand][last] = strides[operand][dimension] }
+            } else {
+                if isPadded { blockAxis = outer.count }
+                outer.append(size)
+                for operand in strides.indices { outerStrides[operand].append(strides[operand][dimension]) }
             }
         }
     }
 
-    private static func combine(
-        _ algorithm: onednn_binary, _ row: UnsafeMutablePointer<Float>, _ step: Int, _ other: UnsafeMutablePointer<Float>,
-        _ otherStep: Int, _ count: Int
-    ) {
-        @inline(__always) func each(_ function: (Float, Float) -> Float) {
-            for index in 0..<count { row[index * step] = function(row[index * step], other[index * otherStep]) }
+    /// The periods after a dimension of `size` joins the row; nil where an operand then neither runs on nor repeats itself.
+    private func joined(_ size: Int, _ strides: [Int]) -> [Int]? {
+        var result = periods
+        for (operand, stride) in strides.enumerated() {
+            let period = periods[operand]
+            if stride == 0 {
+                guard period == 1 || period < length || length <= Int(ONEDNN_POINTWISE_TILE) else { return nil }
+            } else {
+                guard stride == period, period == length else { return nil }
+                result[operand] = length * size
+            }
         }
-        switch algorithm {
-        case ONEDNN_BINARY_ADD: each { $0 + $1 }
-        case ONEDNN_BINARY_SUB: each { $0 - $1 }
-        case ONEDNN_BINARY_MUL: each { $0 * $1 }
-        case ONEDNN_BINARY_DIV: each { $0 / $1 }
-        case ONEDNN_BINARY_MAX: each { $0 > $1 ? $0 : $1 }
-        case ONEDNN_BINARY_MIN: each { $0 < $1 ? $0 : $1 }
-        default: break
-        }
+        return result
     }
+}
 
-    private static func apply(
-        _ algorithm: onednn_eltwise, _ alpha: Float, _ beta: Float, _ values: UnsafeMutablePointer<Float>, _ count: Int
-    ) {
-        @inline(__always) func each(_ function: (Float) -> Float) {
-            for index in 0..<count { values[index] = function(values[index]) }
-        }
-        switch algorithm {
-        case ONEDNN_ELTWISE_RELU: each { $0 >= 0 ? $0 : alpha * $0 }
-        case ONEDNN_ELTWISE_TANH: each { tanh($0) }
-        case ONEDNN_ELTWISE_ELU: each { $0 >= 0 ? $0 : alpha * expm1($0) }
-        case ONEDNN_ELTWISE_SQUARE: each { $0 * $0 }
-        case ONEDNN_ELTWISE_ABS: each { abs($0) }
-        case ONEDNN_ELTWISE_SQRT: each { $0.squareRoot() }
-        case ONEDNN_ELTWISE_LINEAR: each { alpha * $0 + beta }
-        case ONEDNN_ELTWISE_SOFT_RELU: each { softplus($0) }
-        case ONEDNN_ELTWISE_LOGISTIC: each { sigmoid($0) }
-        case ONEDNN_ELTWISE_EXP: each { exp($0) }
-        case ONEDNN_ELTWISE_GELU_TANH:
-            let scale = Float((2 / Double.pi).squareRoot())
-            each { 0.5 * $0 * (1 + tanh(scale * ($0 + 0.044715 * $0 * $0 * $0))) }
-        case ONEDNN_ELTWISE_GELU_ERF: each { 0.5 * $0 * (1 + erf($0 * Float(0.5).squareRoot())) }
-        case ONEDNN_ELTWISE_SWISH: each { $0 * sigmoid(alpha * $0) }
-        case ONEDNN_ELTWISE_LOG: each { log($0) }
-        case ONEDNN_ELTWISE_CLIP: each { min(max($0, alpha), beta) }
-        case ONEDNN_ELTWISE_POW: each { alpha * pow($0, beta) }
-        case ONEDNN_ELTWISE_ROUND: each { $0.rounded(.toNearestOrEven) }
-        case ONEDNN_ELTWISE_HARDSWISH: each { $0 * min(max($0 / 6 + 0.5, 0), 1) }
-        default: break
-        }
+private typealias Dimensions = (Int64, Int64, Int64, Int64, Int64, Int64)
+
+private func store(_ values: [Int], in tuple: inout Dimensions) {
+    withUnsafeMutableBytes(of: &tuple) { bytes in
+        let target = bytes.bindMemory(to: Int64.self)
+        for (index, value) in values.enumerated() where index < target.count { target[index] = Int64(value) }
     }
 }

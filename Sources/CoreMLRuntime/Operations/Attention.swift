@@ -28,9 +28,9 @@ enum ScaledDotProductAttention: FloatOperation {
         }
         let (q, k, v) = (try call.floats("query"), try call.floats("key"), try call.floats("value"))
         let mask = try additiveMask(call, batch + [length, source])
-        let scoreLine = Tensor(uninitialized: .float32([source]))
-        defer { withExtendedLifetime(scoreLine) {} }
-        let scores = scoreLine.floats
+        let line = Tensor(uninitialized: .float32([source]))
+        defer { withExtendedLifetime((line, mask)) {} }
+        let scores = line.floats
         let scale = 1 / Float(width).squareRoot()
         let walk = StridedWalk(
             shape: batch + [1],
@@ -43,10 +43,10 @@ enum ScaledDotProductAttention: FloatOperation {
                 func start(_ operand: Int) -> Int { offsets[operand] + item * walk.step(operand) }
                 let (keys, values) = (k + start(1), v + start(2))
                 for row in 0..<length {
-                    let line = q + start(0) + row * width
+                    let query = q + start(0) + row * width
                     var highest = -Float.infinity
                     for column in 0..<source {
-                        var score = dot(line, keys + column * width, width) * scale
+                        var score = dot(query, keys + column * width, width) * scale
                         if let mask { score += mask.floats[start(4) + row * source + column] }
                         scores[column] = score
                         highest = max(highest, score)

@@ -1,3 +1,5 @@
+import COneDNN
+
 /// `x · weightᵀ + bias`: `x` […, C], `weight` [O, C], `bias` [O].
 package enum Linear: FloatOperation {
     package static let kinds = ["linear"]
@@ -25,20 +27,7 @@ package enum Linear: FloatOperation {
 
 /// The inner product of two vectors, summed in eight lanes.
 func dot(_ a: UnsafePointer<Float>, _ b: UnsafePointer<Float>, _ count: Int) -> Float {
-    var lanes = SIMD8<Float>()
-    var index = 0
-    while index + 8 <= count {
-        lanes +=
-            UnsafeRawPointer(a + index).loadUnaligned(as: SIMD8<Float>.self)
-            * UnsafeRawPointer(b + index).loadUnaligned(as: SIMD8<Float>.self)
-        index += 8
-    }
-    var sum = lanes.sum()
-    while index < count {
-        sum += a[index] * b[index]
-        index += 1
-    }
-    return sum
+    onednn_dot(a, b, Int64(count))
 }
 
 /// Products of the matrices in the last two dimensions, the others broadcast. A vector is a row on the left, a column on the right.

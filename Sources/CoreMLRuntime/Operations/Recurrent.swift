@@ -1,3 +1,4 @@
+import COneDNN
 import Foundation
 
 /// An activation inside a recurrent cell, by Core ML's name. `scaled_tanh` and `hard_sigmoid` read their parameters from the arguments
@@ -31,8 +32,8 @@ enum CellActivation {
         switch self {
         case .linear: break
         case .relu: for index in 0..<count { values[index] = max(values[index], 0) }
-        case .sigmoid: for index in 0..<count { values[index] = CoreMLRuntime.sigmoid(values[index]) }
-        case .tanh: for index in 0..<count { values[index] = Foundation.tanh(values[index]) }
+        case .sigmoid: onednn_function_run(Int32(ONEDNN_ELTWISE_LOGISTIC.rawValue), 0, 0, values, Int64(count))
+        case .tanh: onednn_function_run(Int32(ONEDNN_ELTWISE_TANH.rawValue), 0, 0, values, Int64(count))
         case .hardSigmoid(let alpha, let beta): for index in 0..<count { values[index] = min(max(alpha * values[index] + beta, 0), 1) }
         case .scaledTanh(let alpha, let beta): for index in 0..<count { values[index] = alpha * Foundation.tanh(beta * values[index]) }
         }

@@ -18,6 +18,7 @@ enum FastNodes {
         case "max_pool", "avg_pool": return try pooling(call).flatMap { made(.pooling($0)) }
         case "reduce_mean", "reduce_max": return try globalPooling(plain, outputs: outputs, graph: &graph)
         case "batch_norm": return try batchNormalization(call).flatMap { made(.pointwise, posts: [$0]) }
+        case "scaled_dot_product_attention": return try attention(plain, outputs: outputs, graph: &graph)
         case "add", "sub", "mul", "real_div", "maximum", "minimum": return try Pointwise.binary(plain, outputs: outputs, graph: &graph)
         case "softmax":
             return made(.softmax(axis: try call.axis("axis", default: -1, rank: call.shape("x").count)))
@@ -33,12 +34,83 @@ enum FastNodes {
     }
 
     /// Nodes that move nothing, whatever the element type.
-    static func alias(for plain: PlainCall, outputs: [Graph.ValueID], graph: Graph) throws -> Node? {
+    static func alias(for plain: PlainCall, outputs: [Graph.ValueID], graph: inout Graph) throws -> Node? {
+        if let part = try part(plain, outputs: outputs, graph: &graph) { return part }
         guard ["identity", "reshape", "expand_dims", "squeeze", "flatten2d", "cast"].contains(plain.call.kind), let x = plain.operand("x"),
             plain.slots.count == 1, outputs.count == 1, graph.values[x].type.count == graph.values[outputs[0]].type.count,
             graph.values[x].type.scalar == graph.values[outputs[0]].type.scalar
         else { return nil }
         return Node(name: plain.call.name, kind: .reshape, inputs: [x], outputs: outputs)
+    }
+
+    /// What a slice or a split takes lies in one piece where everything before the divided dimension is 1.
+    private static func part(_ plain: PlainCall, outputs: [Graph.ValueID], graph: inout Graph) throws -> Node? {
+        let call = plain.call
+        guard let x = plain.operand("x"), plain.slots.count == 1, let type = Optional(graph.values[x].type), type.scalar == .float32,
+            outputs.allSatisfy({ graph.values[$0].type.count > 0 })
+        else { return nil }
+        func node(_ offset: Int, _ output: Graph.ValueID) -> Node {
+            Node(name: call.name, kind: .part(offset), inputs: [x], outputs: [output])
+        }
+        switch call.kind {
+        case "split":
+            let axis = try call.axis("axis", rank: type.rank)
+            guard type.shape.prefix(axis).allSatisfy({ $0 == 1 }) else { return nil }
+            var nodes: [Node] = []
+            var offset = 0
+            for output in outputs {
+                nodes.append(node(offset, output))
+                offset += graph.values[output].type.count
+            }
+            let last = nodes.popLast()
+            graph.nodes += nodes
+            return last
+        case "slice_by_index":
+            let region = try SliceByIndex.region(call, of: type)
+            // Dropped dimensions have one element: the region's strides are those of what is kept.
+            let kept = graph.shape(outputs[0])
+            let dense = TensorType.float32(kept).strides
+            guard region.strides.count == kept.count, kept.indices.allSatisfy({ kept[$0] == 1 || region.strides[$0] == dense[$0] }) else {
+                return nil
+            }
+            return node(region.offset, outputs[0])
+        default: return nil
+        }
+    }
+
+    /// Two matrix products with a softmax between them.
+    private static func attention(_ plain: PlainCall, outputs: [Graph.ValueID], graph: inout Graph) throws -> Node? {
+        let call = plain.call
+        guard let query = plain.operand("query"), let key = plain.operand("key"), let value = plain.operand("value") else { return nil }
+        let (shape, keys) = (graph.shape(query), graph.shape(key))
+        guard (2...5).contains(shape.count), keys.count == shape.count, graph.shape(value).count == shape.count,
+            keys.dropLast(2) == shape.dropLast(2), graph.shape(value).dropLast(2) == shape.dropLast(2)
+        else { return nil }
+        let batch = Array(shape.dropLast(2))
+        let scoreShape = batch + [shape[shape.count - 2], keys[keys.count - 2]]
+        var posts: [PostOperation] = [.linear(1 / Float(shape[shape.count - 1]).squareRoot(), 0)]
+        if call.has("attn_mask") {
+            let given = try call.input("attn_mask")
+            guard given.type.scalar == .float32, Broadcasting.shape([given.type.shape, scoreShape]) == scoreShape else { return nil }
+            let mask =
+                plain.operand("attn_mask")
+                ?? graph.add(.init(name: "\(call.name).attn_mask", type: given.type, constant: given.tensor))
+            posts.append(.binary(ONEDNN_BINARY_ADD, mask))
+        }
+        func intermediate(_ name: String) -> Graph.ValueID {
+            graph.add(.init(name: "\(call.name).\(name)", type: .float32(scoreShape), constant: nil))
+        }
+        let (raw, scores, weights) = (intermediate("products"), intermediate("scores"), intermediate("weights"))
+        graph.nodes.append(
+            Node(
+                name: "\(call.name).products", kind: .matrixProduct(.init(transposesFirst: false, transposesSecond: true)),
+                inputs: [query, key], outputs: [raw]))
+        graph.nodes.append(Node(name: "\(call.name).scores", kind: .pointwise, inputs: [raw], outputs: [scores], posts: posts))
+        graph.nodes.append(
+            Node(name: "\(call.name).weights", kind: .softmax(axis: scoreShape.count - 1), inputs: [scores], outputs: [weights]))
+        return Node(
+            name: call.name, kind: .matrixProduct(.init(transposesFirst: false, transposesSecond: false)), inputs: [weights, value],
+            outputs: outputs)
     }
 
     private static func convolution(_ call: OperationCall) throws -> ConvolutionNode? {
@@ -158,24 +230,27 @@ enum FastNodes {
 
     private static func layerNormalization(_ call: OperationCall) throws -> NormalizationNode? {
         let shape = try call.shape("x")
-        guard call.has("axes"), shape.count >= 2, shape.count <= 5, try call.axes("axes", rank: shape.count) == [shape.count - 1]
+        let axes = try call.has("axes") ? call.axes("axes", rank: shape.count).sorted() : Array(shape.indices)
+        // The last dimensions, beside those of one element.
+        guard let first = axes.first(where: { shape[$0] > 1 }), shape.count <= Int(ONEDNN_MAXIMUM_RANK),
+            shape.indices.dropFirst(first).allSatisfy({ axes.contains($0) || shape[$0] == 1 })
         else { return nil }
-        return try normalization(call)
+        return try normalization(call, count: axes.map { shape[$0] }.product())
     }
 
-    private static func normalization(_ call: OperationCall) throws -> NormalizationNode? {
+    private static func normalization(_ call: OperationCall, count: Int) throws -> NormalizationNode? {
         var parameters: [String: [Float]] = [:]
         for name in ["gamma", "beta"] where call.has(name) {
             guard let tensor = try call.input(name).tensor, tensor.scalar == .float32 else { return nil }
             parameters[name] = Array(tensor.floats)
         }
         return NormalizationNode(
-            epsilon: try call.float("epsilon", default: 1e-5), gamma: parameters["gamma"], beta: parameters["beta"])
+            count: count, epsilon: try call.float("epsilon", default: 1e-5), gamma: parameters["gamma"], beta: parameters["beta"])
     }
 
     private static func instanceNormalization(_ call: OperationCall) throws -> NormalizationNode? {
         let shape = try call.shape("x")
-        return shape[0] == 1 && shape.count >= 3 && shape.count <= 5 ? try normalization(call) : nil
+        return shape.count >= 3 && shape.count <= 5 ? try normalization(call, count: shape.dropFirst(2).product()) : nil
     }
 
     /// Enlargements whose samples lie where oneDNN's do.

@@ -5,6 +5,7 @@ extension Graph {
     mutating func optimize(for options: PlanOptions) {
         removeDeadNodes()
         recognizeGates()
+        recognizeNormalizations()
         foldPadding()
         fusePointwise()
         foldScales()
@@ -93,6 +94,9 @@ extension Graph {
         return functions
     }
 
+    /// As many posts as a node gathers: some become two steps.
+    private static let maximumPostCount = 12
+
     /// Moves elementwise nodes into the node that produces their input. The producer moves to the later place, where all that the
     /// posts read is known.
     private mutating func fusePointwise() {
@@ -103,7 +107,8 @@ extension Graph {
             if case .pointwise = nodes[index].kind {
                 chooseHost(index, counts, producer)
                 let x = nodes[index].inputs[0]
-                if counts[x] == 1, let host = producer[x], nodes[host].takesPosts, nodes[host].outputs == [x],
+                if counts[x] == 1, let host = producer[x], nodes[host].takesPosts, nodes[host].posts.count < Graph.maximumPostCount,
+                    nodes[host].outputs == [x],
                     values[x].type == values[nodes[index].outputs[0]].type
                 {
                     var fused = nodes[host]
@@ -178,6 +183,16 @@ extension Graph {
                     nodes[index].kind = .product(node)
                     nodes[index].posts.removeFirst()
                     continue
+                case .layerNormalization(var node):
+                    // The last dimension, where that is all that is normalised.
+                    guard shape(nodes[index].outputs[0]).last == node.count,
+                        let (scale, shift) = first.affine(axis: rank - 1, count: node.count)
+                    else { break }
+                    node.gamma = zip(node.gamma ?? scale.map { _ in 1 }, scale).map { $0 * $1 }
+                    node.beta = zip(zip(node.beta ?? scale.map { _ in 0 }, scale), shift).map { $0.0 * $0.1 + $1 }
+                    nodes[index].kind = .layerNormalization(node)
+                    nodes[index].posts.removeFirst()
+                    continue
                 default: break
                 }
                 break
@@ -200,16 +215,6 @@ extension PostOperation {
         case .function(ONEDNN_ELTWISE_LINEAR, let alpha, let beta):
             ([Float](repeating: alpha, count: count), [Float](repeating: beta, count: count))
         default: nil
-        }
-    }
-
-    /// Whether it takes a few arithmetic instructions, and no approximation from a table.
-    var isArithmetic: Bool {
-        switch self {
-        case .function(ONEDNN_ELTWISE_RELU, _, _), .function(ONEDNN_ELTWISE_LINEAR, _, _), .function(ONEDNN_ELTWISE_CLIP, _, _),
-            .function(ONEDNN_ELTWISE_ABS, _, _), .function(ONEDNN_ELTWISE_SQUARE, _, _), .affine, .binary:
-            true
-        default: false
         }
     }
 
@@ -236,6 +241,9 @@ extension PostOperation {
             append(.linear(scale * alpha, shift * alpha + beta), to: &result)
         case (.function(ONEDNN_ELTWISE_CLIP, let low, let high)?, .function(ONEDNN_ELTWISE_CLIP, let floor, let ceiling)):
             result[result.count - 1] = .clip(min(max(low, floor), ceiling), min(max(high, floor), ceiling))
+        case (.function(ONEDNN_ELTWISE_THRESHOLD, let threshold, _)?, .function(ONEDNN_ELTWISE_HARDSWISH, _, _)) where threshold <= -3:
+            // Hard swish is 0 there anyway.
+            result[result.count - 1] = post
         case (.function(ONEDNN_ELTWISE_CLIP, let low, let high)?, .function(ONEDNN_ELTWISE_LINEAR, let alpha, let beta)):
             // −min(−x, c) is max(x, −c): a change of sign and back around a limit moves into it.
             guard result.count > 1, alpha == -1,
@@ -257,7 +265,8 @@ extension PostOperation {
         case 2, 3:
             guard case .function(ONEDNN_ELTWISE_LINEAR, let slope, let offset) = functions[0],
                 case .function(ONEDNN_ELTWISE_CLIP, 0, let top) = functions[1], top > 0, abs(offset - top / 2) < 1e-5 * top,
-                abs(slope - top / 6) < 1e-5 * top
+                // A sixth, perhaps rounded to half precision.
+                abs(slope - top / 6) < 5e-5 * top
             else { return nil }
             var scale = top
             if functions.count == 3 {

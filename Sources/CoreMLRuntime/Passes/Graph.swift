@@ -47,7 +47,9 @@ struct Node {
         case transpose([Int])
         case softmax(axis: Int)
         case localResponse(LocalResponseNode)
-        /// Over the last dimension.
+        /// A range of the elements of the input, row-major, from this one on.
+        case part(Int)
+        /// Over the last dimensions, as many as gamma and beta have elements.
         case layerNormalization(NormalizationNode)
         /// Over all spatial dimensions of one image, each channel by itself.
         case instanceNormalization(NormalizationNode)
@@ -70,7 +72,7 @@ struct Node {
     /// Whether the kernels of this kind apply `posts` as they store.
     var takesPosts: Bool {
         switch kind {
-        case .convolution, .product, .matrixProduct, .pointwise: true
+        case .convolution, .product, .matrixProduct, .pointwise, .layerNormalization, .instanceNormalization: true
         default: false
         }
     }
@@ -81,8 +83,12 @@ enum PostOperation {
     case function(onednn_eltwise, alpha: Float, beta: Float)
     /// `x · scale + shift`, with a value of each for every index of `axis`.
     case affine(axis: Int, scale: [Float], shift: [Float])
+    /// `x` where that is at least 0, else `x` times the slope for the index of `axis`.
+    case leak(axis: Int, slopes: [Float])
     /// Combines with another value, which broadcasts to the result's shape.
     case binary(onednn_binary, Graph.ValueID)
+
+    var isFunction: Bool { if case .function = self { true } else { false } }
 
     static func linear(_ scale: Float, _ shift: Float) -> PostOperation {
         .function(ONEDNN_ELTWISE_LINEAR, alpha: scale, beta: shift)
@@ -137,6 +143,8 @@ struct LocalResponseNode {
 }
 
 struct NormalizationNode {
+    /// How many numbers have a mean of their own.
+    var count: Int
     var epsilon: Float
     var gamma: [Float]?
     var beta: [Float]?

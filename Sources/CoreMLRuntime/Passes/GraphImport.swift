@@ -110,7 +110,7 @@ struct GraphImport {
     private mutating func node(_ plain: PlainCall, outputs: [Graph.ValueID]) throws -> Node {
         let allFloat = (plain.slots.map(\.value) + outputs).allSatisfy { graph.isFloat($0) && graph.values[$0].type.count > 0 }
         if allFloat, let fast = try FastNodes.node(for: plain, outputs: outputs, graph: &graph) { return fast }
-        if let alias = try FastNodes.alias(for: plain, outputs: outputs, graph: graph) { return alias }
+        if let alias = try FastNodes.alias(for: plain, outputs: outputs, graph: &graph) { return alias }
         return Node(name: plain.call.name, kind: .plain(plain), inputs: plain.slots.map(\.value), outputs: outputs)
     }
 }

@@ -31,6 +31,27 @@ enum Pointwise {
             case "SIGMOID_APPROXIMATION": return function(ONEDNN_ELTWISE_SWISH, 1.702)
             default: return nil
             }
+        case "thresholded_relu": return function(ONEDNN_ELTWISE_THRESHOLD, try call.float("alpha", default: 1))
+        case "clamped_relu":
+            return function(ONEDNN_ELTWISE_RELU, try call.float("alpha")) + [.clip(-.infinity, try call.float("beta"))]
+        case "prelu":
+            guard let slopes = try call.input("alpha").tensor, slopes.scalar == .float32 else { return nil }
+            return [.leak(axis: 1, slopes: Array(slopes.floats))]
+        case "pow":
+            guard let exponent = try call.input("y").tensor, exponent.count == 1, exponent.scalar == .float32,
+                try call.input("x").tensor == nil
+            else { return nil }
+            switch exponent.floats[0] {
+            case 2: return function(ONEDNN_ELTWISE_SQUARE)
+            case 0.5: return function(ONEDNN_ELTWISE_SQRT)
+            default: return nil
+            }
+        case "softsign": return function(ONEDNN_ELTWISE_SOFT_SIGN)
+        case "erf": return function(ONEDNN_ELTWISE_ERF)
+        case "floor": return function(ONEDNN_ELTWISE_FLOOR)
+        case "ceil": return function(ONEDNN_ELTWISE_CEILING)
+        case "round": return function(ONEDNN_ELTWISE_ROUND)
+        case "sign": return function(ONEDNN_ELTWISE_SIGN)
         case "abs": return function(ONEDNN_ELTWISE_ABS)
         case "square": return function(ONEDNN_ELTWISE_SQUARE)
         case "sqrt": return function(ONEDNN_ELTWISE_SQRT)
@@ -52,10 +73,8 @@ enum Pointwise {
             if graph.shape(x) == shape, broadcasts(graph.shape(y), to: shape) {
                 return node(x, [.binary(try algorithm(call), y)])
             }
-            guard call.kind != "sub", call.kind != "real_div", graph.shape(y) == shape, broadcasts(graph.shape(x), to: shape) else {
-                return nil
-            }
-            return node(y, [.binary(try algorithm(call), x)])
+            guard graph.shape(y) == shape, broadcasts(graph.shape(x), to: shape) else { return nil }
+            return node(y, [.binary(reversed(try algorithm(call)), x)])
         case (let x?, nil):
             guard graph.shape(x) == shape, let constant = try call.input("y").tensor, constant.scalar == .float32 else { return nil }
             if let posts = posts(call.kind, constant: constant, reversed: false, shape: shape) { return node(x, posts) }
@@ -64,7 +83,10 @@ enum Pointwise {
             return node(x, [.binary(try algorithm(call), value)])
         case (nil, let y?):
             guard graph.shape(y) == shape, let constant = try call.input("x").tensor, constant.scalar == .float32 else { return nil }
-            return posts(call.kind, constant: constant, reversed: true, shape: shape).map { node(y, $0) }
+            if let posts = posts(call.kind, constant: constant, reversed: true, shape: shape) { return node(y, posts) }
+            guard broadcasts(constant.shape, to: shape) else { return nil }
+            let value = graph.add(.init(name: "\(call.name).x", type: constant.type, constant: constant))
+            return node(y, [.binary(reversed(try algorithm(call)), value)])
         case (nil, nil): return nil
         }
     }
@@ -78,6 +100,15 @@ enum Pointwise {
         case "maximum": ONEDNN_BINARY_MAX
         case "minimum": ONEDNN_BINARY_MIN
         default: throw call.unsupported("not a binary operation")
+        }
+    }
+
+    /// The same with the operands exchanged.
+    private static func reversed(_ algorithm: onednn_binary) -> onednn_binary {
+        switch algorithm {
+        case ONEDNN_BINARY_SUB: ONEDNN_BINARY_SUB_FROM
+        case ONEDNN_BINARY_DIV: ONEDNN_BINARY_DIV_INTO
+        default: algorithm
         }
     }
 
@@ -100,6 +131,7 @@ enum Pointwise {
             case ("sub", true): return [.linear(-1, value)]
             case ("mul", _): return [.linear(value, 0)]
             case ("real_div", false): return [.linear(1 / value, 0)]
+            case ("real_div", true): return [.function(ONEDNN_ELTWISE_RECIPROCAL, alpha: 0, beta: 0), .linear(value, 0)]
             case ("maximum", _): return [.clip(value, .infinity)]
             case ("minimum", _): return [.clip(-.infinity, value)]
             default: return nil

@@ -1,4 +1,5 @@
 import CoreML
+import CoreMLRuntime
 import Foundation
 
 /// `osprey model bench`: how long a model takes.
@@ -12,6 +13,7 @@ enum ModelBench: Verb {
             .value("--input", "NAME=FILE", "an input as for 'model predict'; those not given are zeros"),
             .value("--output", "NAME=FILE", "writes an output of the last prediction as 'model predict' does"),
             .value("--function", "NAME", "the function of an ML Program with several"),
+            .flag("--profile", "the time of each step of a network, the shortest of as many runs"),
             .flag("--json", "one JSON object: load_ms (loading and the first prediction), median_ms, min_ms"),
         ])
 
@@ -47,6 +49,7 @@ enum ModelBench: Verb {
             if run >= warmUpRuns { times.append(milliseconds(clock.now - begin) / Double(batchCount)) }
         }
         times.sort()
+        if arguments.flag("--profile") { try profile(model, inputs, runs: runs) }
         for target in targets {
             guard let value = prediction.featureValue(for: target.name) else {
                 throw UsageError("the model has no output '\(target.name)'")
@@ -55,6 +58,14 @@ enum ModelBench: Verb {
         }
         report(load: milliseconds(load), median: (times[(runs - 1) / 2] + times[runs / 2]) / 2, least: times[0], runs, arguments)
         return .success
+    }
+
+    private static func profile(_ model: MLModel, _ inputs: any MLFeatureProvider, runs: Int) throws {
+        let profile = PlanProfile()
+        try profile.gather { for _ in 0..<runs { _ = try model.prediction(from: inputs) } }
+        for entry in profile.entries {
+            StandardOutput.write(line: String(format: "%9.4f ms  ", entry.milliseconds) + entry.name)
+        }
     }
 
     private static func report(load: Double, median: Double, least: Double, _ runs: Int, _ arguments: Arguments) {

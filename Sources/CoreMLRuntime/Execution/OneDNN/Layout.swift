@@ -20,7 +20,7 @@ package final class Layout: @unchecked Sendable {
             }
         }
 
-        fileprivate var code: onednn_type {
+        var code: onednn_type {
             switch self {
             case .float32: ONEDNN_FLOAT32
             case .bfloat16: ONEDNN_BFLOAT16

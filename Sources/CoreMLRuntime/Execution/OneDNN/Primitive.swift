@@ -89,18 +89,6 @@ final class Primitive: @unchecked Sendable {
         try make(posts) { onednn_matmul_create(source.pointer, weights.pointer, bias?.pointer, destination.pointer, $0, &$1) }
     }
 
-    static func eltwise(
-        _ algorithm: onednn_eltwise, alpha: Float, beta: Float, source: Layout, destination: Layout, posts: [Post] = []
-    ) throws -> Primitive {
-        try make(posts) { onednn_eltwise_create(algorithm, alpha, beta, source.pointer, destination.pointer, $0, &$1) }
-    }
-
-    static func binary(
-        _ algorithm: onednn_binary, _ first: Layout, _ second: Layout, destination: Layout, posts: [Post] = []
-    ) throws -> Primitive {
-        try make(posts) { onednn_binary_create(algorithm, first.pointer, second.pointer, destination.pointer, $0, &$1) }
-    }
-
     static func concat(axis: Int, _ sources: [Layout], destination: Layout) throws -> Primitive {
         let pointers: [OpaquePointer?] = sources.map(\.pointer)
         return try make([]) { onednn_concat_create(Int32(axis), Int32(pointers.count), pointers, destination.pointer, &$1) }
@@ -127,14 +115,6 @@ final class Primitive: @unchecked Sendable {
 
     static func localResponse(size: Int, alpha: Float, beta: Float, k: Float, source: Layout, destination: Layout) throws -> Primitive {
         try make([]) { onednn_lrn_create(Int64(size), alpha, beta, k, source.pointer, destination.pointer, &$1) }
-    }
-
-    static func layerNormalization(epsilon: Float, scaled: Bool, source: Layout, destination: Layout) throws -> Primitive {
-        try make([]) { onednn_layer_normalization_create(epsilon, scaled, source.pointer, destination.pointer, &$1) }
-    }
-
-    static func channelNormalization(epsilon: Float, source: Layout, destination: Layout) throws -> Primitive {
-        try make([]) { onednn_batch_normalization_create(epsilon, source.pointer, destination.pointer, &$1) }
     }
 
     static func resampling(

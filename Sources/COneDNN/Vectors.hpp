@@ -1,0 +1,140 @@
+#pragma once
+
+#include "COneDNN.h"
+
+#include <cstdint>
+#include <cstring>
+
+// Functions of one number, without branches or calls, so that a loop over them becomes vector instructions.
+
+#if defined(__x86_64__) && defined(__linux__)
+/// Compiles a function for each of these instruction sets.
+#define ONEDNN_EACH_PROCESSOR __attribute__((target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")))
+#else
+#define ONEDNN_EACH_PROCESSOR
+#endif
+
+#define ONEDNN_INLINE static inline __attribute__((always_inline))
+
+namespace onednn_vectors {
+
+ONEDNN_INLINE float from_bits(uint32_t bits) {
+    float value;
+    std::memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
+ONEDNN_INLINE uint32_t to_bits(float value) {
+    uint32_t bits;
+    std::memcpy(&bits, &value, sizeof bits);
+    return bits;
+}
+
+ONEDNN_INLINE float absolute(float x) { return from_bits(to_bits(x) & 0x7fffffffu); }
+
+ONEDNN_INLINE float with_sign(float magnitude, float sign) { return from_bits(to_bits(magnitude) | (to_bits(sign) & 0x80000000u)); }
+
+ONEDNN_INLINE float widen_bfloat16(uint16_t value) { return from_bits(static_cast<uint32_t>(value) << 16); }
+
+/// Rounds to nearest, ties to even.
+ONEDNN_INLINE uint16_t narrow_bfloat16(float value) {
+    const uint32_t bits = to_bits(value);
+    const uint32_t rounded = (bits + 0x7fffu + ((bits >> 16) & 1u)) >> 16;
+    const uint32_t quiet = (bits >> 16) | 0x40u;
+    return static_cast<uint16_t>((bits & 0x7fffffffu) > 0x7f800000u ? quiet : rounded);
+}
+
+ONEDNN_INLINE float element(const float *source, int64_t index) { return source[index]; }
+ONEDNN_INLINE float element(const uint16_t *source, int64_t index) { return widen_bfloat16(source[index]); }
+ONEDNN_INLINE void put(float *destination, int64_t index, float value) { destination[index] = value; }
+ONEDNN_INLINE void put(uint16_t *destination, int64_t index, float value) { destination[index] = narrow_bfloat16(value); }
+
+/// Rounds to the nearest whole number, ties to even; |x| < 2²².
+ONEDNN_INLINE float round_small(float x) { return (x + 12582912.0f) - 12582912.0f; }
+
+/// eˣ within 2 units in the last place: e^(n·ln 2 + r), and a polynomial for |r| ≤ ln 2 / 2.
+ONEDNN_INLINE float exponential(float x) {
+    float limited = x > 88.7f ? 88.7f : x;
+    limited = limited < -87.3f ? -87.3f : limited;
+    const float n = round_small(limited * 1.44269504f);
+    float r = limited - n * 0.693359375f;
+    r = r + n * 2.12194440e-4f;
+    float p = 1.0f / 5040.0f;
+    p = p * r + 1.0f / 720.0f;
+    p = p * r + 1.0f / 120.0f;
+    p = p * r + 1.0f / 24.0f;
+    p = p * r + 1.0f / 6.0f;
+    p = p * r + 0.5f;
+    p = p * r + 1.0f;
+    p = p * r + 1.0f;
+    // NaN stays NaN through p; its whole part is of no matter.
+    const float whole = n == n ? n : 0.0f;
+    const float result = p * from_bits(static_cast<uint32_t>(static_cast<int32_t>(whole) + 127) << 23);
+    const float high = x > 88.72f ? from_bits(0x7f800000u) : result;
+    return x < -87.3f ? 0.0f : high;
+}
+
+ONEDNN_INLINE float logistic(float x) { return 1.0f / (1.0f + exponential(-x)); }
+
+/// Small arguments by a series, where the quotient would lose digits.
+ONEDNN_INLINE float hyperbolic_tangent(float x) {
+    const float a = absolute(x), z = x * x;
+    const float quotient = 1.0f - 2.0f / (exponential(2.0f * a) + 1.0f);
+    float p = -929569.0f / 638512875.0f;
+    p = p * z + 21844.0f / 6081075.0f;
+    p = p * z - 1382.0f / 155925.0f;
+    p = p * z + 62.0f / 2835.0f;
+    p = p * z - 17.0f / 315.0f;
+    p = p * z + 2.0f / 15.0f;
+    p = p * z - 1.0f / 3.0f;
+    const float series = x + x * z * p;
+    return a < 0.4f ? series : with_sign(quotient, x);
+}
+
+/// Abramowitz and Stegun, 7.1.26: within 1.5e−7.
+ONEDNN_INLINE float error_function(float x) {
+    const float a = absolute(x);
+    const float t = 1.0f / (1.0f + 0.3275911f * a);
+    float p = 1.061405429f;
+    p = p * t - 1.453152027f;
+    p = p * t + 1.421413741f;
+    p = p * t - 0.284496736f;
+    p = p * t + 0.254829592f;
+    const float rational = with_sign(1.0f - p * t * exponential(-a * a), x);
+    // Small arguments by the series, where the difference would lose digits.
+    const float z = x * x;
+    float s = -1.0f / 1320.0f;
+    s = s * z + 1.0f / 216.0f;
+    s = s * z - 1.0f / 42.0f;
+    s = s * z + 1.0f / 10.0f;
+    s = s * z - 1.0f / 3.0f;
+    s = s * z + 1.0f;
+    return a < 0.5f ? x * 1.12837917f * s : rational;
+}
+
+/// The natural logarithm of a positive normal number: the exponent, and a series of the mantissa about 1.
+ONEDNN_INLINE float logarithm(float x) {
+    const uint32_t bits = to_bits(x);
+    // The mantissa in √½ … √2.
+    const int32_t exponent = static_cast<int32_t>(bits - 0x3f3504f3u) >> 23;
+    const float m = from_bits(bits - (static_cast<uint32_t>(exponent) << 23));
+    const float s = (m - 1.0f) / (m + 1.0f), z = s * s;
+    float p = 2.0f / 9.0f;
+    p = p * z + 2.0f / 7.0f;
+    p = p * z + 2.0f / 5.0f;
+    p = p * z + 2.0f / 3.0f;
+    const float e = static_cast<float>(exponent);
+    const float result = (s * z * p + e * -2.12194440e-4f) + 2.0f * s + e * 0.693359375f;
+    const float finite = x < from_bits(0x7f800000u) ? result : x;
+    const float positive = x >= from_bits(0x00800000u) ? finite : from_bits(0xff800000u);
+    return x != x || x < 0.0f ? from_bits(0x7fc00000u) : positive;
+}
+
+/// ln(1 + eˣ).
+ONEDNN_INLINE float soft_rectifier(float x) {
+    const float t = exponential(-absolute(x)), u = 1.0f + t;
+    const float tail = u == 1.0f ? t : logarithm(u) * (t / (u - 1.0f));
+    return (x > 0.0f ? x : 0.0f) + tail;
+}
+
+} // namespace onednn_vectors

@@ -1,0 +1,83 @@
+import COneDNN
+
+extension ConvolutionNode {
+    /// Whether this is the product of a matrix and one vector, as between squeeze and excitation.
+    func isVectorProduct(_ input: [Int]) -> Bool {
+        input.count >= 3 && input[0] == 1 && input.dropFirst(2).allSatisfy { $0 == 1 } && groups == 1 && !shape.transposed
+            && weights.shape.dropFirst(2).allSatisfy { $0 == 1 } && (shape.paddingBefore + shape.paddingAfter).allSatisfy { $0 == 0 }
+            && weights.count <= 1 << 20
+    }
+}
+
+/// The kernel of such a product, and its posts.
+private final class VectorProductKernel: @unchecked Sendable {
+    private let posts: UnsafeMutablePointer<onednn_pointwise_post>
+    private let work: onednn_vector_product
+
+    init(_ functions: [(onednn_eltwise, Float, Float)], _ work: onednn_vector_product) {
+        posts = .allocate(capacity: max(functions.count, 1))
+        for (index, (algorithm, alpha, beta)) in functions.enumerated() {
+            var post = onednn_pointwise_post()
+            (post.algorithm, post.alpha, post.beta) = (Int32(algorithm.rawValue), alpha, beta)
+            posts[index] = post
+        }
+        var work = work
+        work.post_count = Int32(functions.count)
+        work.posts = UnsafePointer(posts)
+        self.work = work
+    }
+
+    deinit { posts.deallocate() }
+
+    /// `addresses` holds source, destination, weights and bias.
+    func run(_ addresses: UnsafePointer<UnsafeMutableRawPointer>, threads: Int32) {
+        var bound = work
+        bound.weights = UnsafePointer(addresses[2].assumingMemoryBound(to: Float.self))
+        bound.bias = UnsafePointer(addresses[3].assumingMemoryBound(to: Float.self))
+        onednn_vector_product_run(&bound, addresses[0], addresses[1], threads)
+    }
+}
+
+extension PlanBuilder {
+    /// Weights stay float32 whatever the precision: there are few.
+    mutating func planVectorProduct(_ node: Node, _ convolution: ConvolutionNode) throws {
+        let (x, y) = (node.inputs[0], node.outputs[0])
+        let (inputs, outputs) = (graph.shape(x)[1], convolution.outputChannels)
+        let padded = (outputs + 15) / 16 * 16
+        // One pixel's channels lie together in every format but ones that are not the library's own.
+        let formats: [Layout.Format] = [.rowMajor, .channelsLast, .blocked16, .blocked8]
+        let found = homes[x].first { home in home.layout.map { formats.contains($0.format) && $0.dimensions == graph.shape(x) } ?? false }
+        let source = try found?.memory ?? rowMajor(x)
+        let from = found?.layout?.element ?? .float32
+        let matrix = try weights.memory(
+            "\(weightKey(node, convolution.scale)) vector", layout: try Layout(.float32, [inputs, padded])
+        ) { memory in
+            let (values, target) = (convolution.weights.floatPointer, memory.pointer.assumingMemoryBound(to: Float.self))
+            for input in 0..<inputs {
+                for output in 0..<padded {
+                    let scale = output < outputs ? convolution.scale?[output] ?? 1 : 0
+                    target[input * padded + output] = output < outputs ? values[output * inputs + input] * scale : 0
+                }
+            }
+        }
+        let bias = (convolution.bias ?? []) + [Float](repeating: 0, count: padded - (convolution.bias?.count ?? 0))
+        var functions: [(onednn_eltwise, Float, Float)] = []
+        for case .function(let algorithm, let alpha, let beta) in node.posts.prefix(while: \.isFunction) {
+            functions.append((algorithm, alpha, beta))
+        }
+        // Padded as blocks are, which rows ignore.
+        let layout = try Layout(.float32, graph.shape(y), graph.shape(y).count <= 5 && family == .blocked16 ? .blocked16 : .rowMajor)
+        let target = newBuffer(byteCount: padded * MemoryLayout<Float>.size)
+        var work = onednn_vector_product()
+        work.source = from.code
+        work.destination = Layout.Element.float32.code
+        (work.inputs, work.outputs, work.padded_outputs) = (Int64(inputs), Int64(outputs), Int64(padded))
+        let kernel = VectorProductKernel(functions, work)
+        let threads = Int32(clamping: options.threads)
+        append(
+            node.name,
+            .kernel({ kernel.run($0, threads: threads) }, [source, target, constant(matrix), constant(ConstantMemory(bias))]))
+        homes[y].append(Home(layout: layout, memory: target))
+        try planPosts(node, from: functions.count)
+    }
+}
