@@ -235,16 +235,108 @@ def recurrent():
     h = values(1, batch, hidden)
     cell = torch.nn.GRU(inputs, hidden).double()
     y, hn = cell(x, h)
-    case("gru", [y[-1:].detach(), hn[0].detach()], x=x, initial_h=h[0], weight_ih=cell.weight_ih_l0.detach(),
-         weight_hh=cell.weight_hh_l0.detach(), bias=cell.bias_ih_l0.detach(), bias_hh=cell.bias_hh_l0.detach(), reset_after=True)
+    gru = dict(weight_ih=cell.weight_ih_l0.detach(), weight_hh=cell.weight_hh_l0.detach(), bias=cell.bias_ih_l0.detach(),
+               bias_hh=cell.bias_hh_l0.detach(), reset_after=True)
+    case("gru", [y[-1:].detach(), hn[0].detach()], x=x, initial_h=h[0], **gru)
+    y, hn = cell(x.flip(0), h)
+    case("gru", [y.detach(), hn[0].detach()], x=x, initial_h=h[0], output_sequence=True, direction="reverse", **gru)
     cell = torch.nn.RNN(inputs, hidden).double()
     y, hn = cell(x.flip(0), h)
-    case("rnn", [y.flip(0).detach(), hn[0].detach()], x=x, initial_h=h[0], weight_ih=cell.weight_ih_l0.detach(),
+    case("rnn", [y.detach(), hn[0].detach()], x=x, initial_h=h[0], weight_ih=cell.weight_ih_l0.detach(),
          weight_hh=cell.weight_hh_l0.detach(), bias=(cell.bias_ih_l0 + cell.bias_hh_l0).detach(), output_sequence=True,
          direction="reverse")
 
 
-for family in (convolutions, poolings, activations, normalizations, products, reductions, arrangements, indices, resizings, recurrent):
+def recurrent_cells():
+    """Cells with activations that PyTorch lacks, step by step."""
+    steps, batch, inputs, hidden = 3, 2, 3, 4
+    functions = {"sigmoid": torch.sigmoid, "tanh": torch.tanh, "linear": lambda x: x, "relu": torch.relu,
+                 "hard_sigmoid": lambda x: torch.clamp(0.2 * x + 0.5, 0, 1), "scaled_tanh": torch.tanh}
+    for activation, clip in (("scaled_tanh", 0.3), ("hard_sigmoid", 5.0), ("linear", 0.01), ("relu", 1.0)):
+        x, w, r, b, p = values(steps, batch, inputs), values(4 * hidden, inputs), values(4 * hidden, hidden), values(4 * hidden), \
+            values(3 * hidden)
+        h, c = values(batch, hidden), values(batch, hidden)
+        start, outputs = (h, c), []
+        act = functions[activation]
+        for step in x:
+            i, f, o, g = (step @ w.T + h @ r.T + b).chunk(4, 1)
+            pi, pf, po = p.chunk(3)
+            c = torch.clamp(torch.sigmoid(f + pf * c) * c + torch.sigmoid(i + pi * c) * torch.tanh(g), -clip, clip)
+            h = torch.sigmoid(o + po * c) * act(c)
+            outputs.append(h)
+        case("lstm", [torch.stack(outputs), h, c], x=x, initial_h=start[0], initial_c=start[1], weight_ih=w, weight_hh=r, bias=b,
+             peephole=p, cell_clip=clip, activation=activation, output_sequence=True)
+    for activation, recurrent_activation in (("sigmoid", "tanh"), ("tanh", "sigmoid")):
+        x, w, r, b, h = values(steps, batch, inputs), values(3 * hidden, inputs), values(3 * hidden, hidden), values(3 * hidden), \
+            values(batch, hidden)
+        start, outputs = h, []
+        for step in x:
+            wr, wz, wo = (step @ w.T + b).chunk(3, 1)
+            rr, rz, ro = r.chunk(3)
+            reset = functions[recurrent_activation](wr + h @ rr.T)
+            update = functions[recurrent_activation](wz + h @ rz.T)
+            h = (1 - update) * functions[activation](wo + (reset * h) @ ro.T) + update * h
+            outputs.append(h)
+        case("gru", [torch.stack(outputs), h], x=x, initial_h=start, weight_ih=w, weight_hh=r, bias=b, activation=activation,
+             recurrent_activation=recurrent_activation, output_sequence=True)
+
+
+def batched_indices():
+    x = values(2, 3, 4, 5)
+    picked = torch.from_numpy(random.integers(0, 4, (2, 3, 2)))
+    rows = torch.arange(2).view(2, 1, 1), torch.arange(3).view(1, 3, 1)
+    case("gather", x[rows[0], rows[1], picked], x=x, indices=picked, axis=2, batch_dims=2)
+    inner = torch.stack([x[i][:, picked[i]] for i in range(2)])
+    case("gather", inner, x=x, indices=picked, axis=2, batch_dims=1)
+    pairs = torch.from_numpy(random.integers(0, 3, (2, 4, 2)))
+    case("gather_nd", x[rows[0][:, :, 0], pairs[..., 0], pairs[..., 1]], x=x, indices=pairs, batch_dims=1)
+    large = torch.tensor([[1 << 24, 5], [-(1 << 30), 3]])
+    case("scatter_nd", large + torch.tensor([[1, 0], [0, -1]]), data=large, indices=torch.tensor([[0, 0], [1, 1]]),
+         updates=torch.tensor([1, -1]), mode="add")
+
+
+def sampling():
+    """Crops, samples and neighbours that lie partly outside."""
+    x = torch.arange(1.0, 17.0).double().view(1, 1, 4, 4)
+    boxes = torch.tensor([[0.1, 0.3, 1.3, 1.0], [0.5, 1.8, 1.0, 0.3], [0.0, 0.4, 0.6, 0.7]]).double()
+
+    def crops(padding):
+        result = []
+        for y0, x0, y1, x1 in (3 * boxes).tolist():
+            for v in (y0, y1):
+                for u in (x0, x1):
+                    inside = 0 <= v <= 3 and 0 <= u <= 3
+                    # The pixels are a plane: 4 · row + column + 1.
+                    result.append(4 * v + u + 1 if inside else padding)
+        return torch.tensor(result).double().view(3, 1, 2, 2)
+
+    shared = dict(x=x, target_height=2, target_width=2, normalized_coordinates=True, sampling_mode="ALIGN_CORNERS")
+    case("crop_resize", crops(10.0), boxes=boxes, box_indices=(0, 0, 0), pad_value=10.0, **shared)
+    regions = torch.cat([torch.zeros(3, 1).double(), boxes], 1).view(3, 1, 5, 1, 1)
+    case("crop_resize", crops(1.0).view(3, 1, 1, 2, 2), roi=regions, pad_value=1.0, **shared)
+    x = values(1, 2, 3, 4)
+    places = values(1, 5, 6, 2, scale=1.5)
+    for mode, name in (("zeros", "constant"), ("border", "border"), ("reflection", "reflection")):
+        for sampling, aligned in (("bilinear", True), ("nearest", True), ("bilinear", False), ("nearest", False)):
+            if name == "reflection" and not aligned:
+                name = "symmetric"
+            y = F.grid_sample(x, places, mode=sampling, padding_mode=mode, align_corners=aligned)
+            case("resample", y, x=x, coordinates=places, sampling_mode=sampling, padding_mode=name, padding_value=0.0,
+                 coordinates_mode="normalized_minus_one_to_one", align_corners=aligned)
+    for size in (2, 4):
+        x = values(2, 6, 3)
+        case("local_response_norm", F.local_response_norm(x, size, 0.2, 0.7, 2.0), x=x, size=size, alpha=0.2, beta=0.7, k=2.0)
+    line = torch.tensor([-6.0, 9.0]).double().view(1, 1, 2, 1)
+    case("resize", line[:, :, [0, 1, 1]][..., [0, 0]], x=line, shape=(1, 1, 3, 2), resized_dims=2,
+         interpolation_mode="NEAREST_NEIGHBOR", sampling_mode="DEFAULT")
+    x = values(2, 5)
+    case("reshape", x.view(1, 1, 2, 5), x=x, shape=(1, 0, -1, 0))
+    x, weight = values(2, 3), torch.tensor([[1, -2, 3], [0, 5, -1]])
+    case("linear", x @ weight.double().T + 1, x=x, weight=weight, bias=(1, 1))
+
+
+for family in (convolutions, poolings, activations, normalizations, products, reductions, arrangements, indices, resizings, recurrent,
+               recurrent_cells, batched_indices, sampling):
     family()
 with open(sys.argv[1], "w") as file:
     file.write("[\n" + ",\n".join(json.dumps(c) for c in cases) + "\n]\n")

@@ -254,7 +254,8 @@ struct LoweringLayerTests {
         var expected: [Double] = []
         for step in 0..<steps {
             expected += forward.doubles[2 * step..<2 * step + 2]
-            expected += backward.doubles[2 * step..<2 * step + 2]
+            // A layer of one direction answers in the order in which it reads.
+            expected += backward.doubles[2 * (steps - 1 - step)..<2 * (steps - step)]
         }
         #expect(isNear(y, expected))
     }
@@ -274,5 +275,30 @@ struct LoweringLayerTests {
         fixture.layer(.getShape(.with { _ in }), ["image"], ["shape"])
         fixture.layer(.getShape(.with { _ in }), ["shape"], ["rank"])
         #expect(try fixture.run(["image": counting([1, 1, 2, 2])])["rank"]?.doubles == [rank])
+    }
+
+    @Test func aDilatedDeconvolutionSpreadsItsKernel() throws {
+        let layer = Specification.NeuralNetworkLayer.Layer.convolution(
+            .with {
+                ($0.outputChannels, $0.kernelChannels, $0.kernelSize, $0.stride) = (1, 1, [1, 2], [1, 1])
+                ($0.dilationFactor, $0.isDeconvolution, $0.weights) = ([1, 2], true, weightParams([1, 10]))
+                $0.convolutionPaddingType = .valid(.with { _ in })
+            })
+        #expect(isNear(try output(layer, [line([1, 2, 3])]), [1, 2, 13, 20, 30]))
+    }
+
+    @Test func aDynamicSliceTakesNoMoreStridesThanItsInputHasDimensions() throws {
+        let none = Array(repeating: false, count: 5)
+        let slice = Specification.NeuralNetworkLayer.Layer.sliceDynamic(
+            .with { ($0.strides, $0.beginMasks, $0.endMasks, $0.squeezeMasks) = (Array(repeating: 1, count: 5), none, none, none) })
+        let x = Tensor([1.0, 2, 3, 4, 5, 6], shape: [2, 3])
+        var fixture = NetworkFixture(exact: true)
+        fixture.input("x", [2, 3])
+        fixture.input("begin", [2])
+        fixture.input("end", [2])
+        fixture.output("y")
+        fixture.layer(slice, ["x", "begin", "end"], ["y"])
+        let outputs = try fixture.lowering().evaluate(inputs: ["x": x, "begin": Tensor([0.0, 1]), "end": Tensor([2.0, 3])])
+        #expect(outputs["y"]?.doubles == [2, 3, 5, 6])
     }
 }

@@ -156,6 +156,27 @@ private func bits(_ tensor: Tensor) -> [UInt32] { withExtendedLifetime(tensor) {
         #expect(plan.stepNames.filter { !$0.contains("re-ordered") }.count == 1)
     }
 
+    @Test(arguments: [true, false]) func aFunctionThatComesTwiceKeepsItsParameters(afterConvolution: Bool) throws {
+        for chain in [
+            ["linear", "add", "linear"], ["clip", "square", "clip"], ["relu", "add", "leaky"], ["linear", "abs", "linear", "add"],
+        ] {
+            var check = PlanCheck()
+            let x = try check.input([1, 16, 6, 6])
+            var y = afterConvolution ? try check.conv(x, 16, [3, 3]) : x
+            for (index, name) in chain.enumerated() {
+                let amount = Float(index) + 0.25
+                switch name {
+                case "linear": y = try check.call("linear_activation", y, ["alpha": .float(-amount), "beta": .float(amount)])
+                case "clip": y = try check.call("clip", y, ["alpha": .float(-amount), "beta": .float(amount)])
+                case "leaky": y = try check.call("leaky_relu", y, ["alpha": .float(0.3)])
+                case "add": y = try check.call("add", y, ["y": x])
+                default: y = try check.call(name, y)
+                }
+            }
+            try check.check([y], comment: chain.joined(separator: " "))
+        }
+    }
+
     @Test func aResidualBlockAgreesAndAddsInTheConvolution() throws {
         for (precision, tolerance) in [(PlanOptions.Precision.float32, 3e-5), (.bfloat16, 3e-2)] {
             var check = PlanCheck()

@@ -136,7 +136,7 @@ open class MLModel: NSObject, @unchecked Sendable {
             }
             return try PredictionResult(outputs, layout: outputLayout, backings: backings)
         } catch {
-            throw MLModelError(predicting: error)
+            throw MLModelError(predicting: error, using: predictor.subject)
         }
     }
 }

@@ -15,12 +15,12 @@ extension MLModelError {
         }
     }
 
-    /// An error of a prediction.
-    init(predicting error: any Error) {
+    /// An error of a prediction with the model that messages call `subject`.
+    init(predicting error: any Error, using subject: String) {
         switch error {
         case let error as MLModelError: self = error
         case RuntimeError.invalidInput(let reason): self.init(.featureType, "\(reason).", underlying: error)
-        default: self.init(.generic, "\(error).", underlying: error)
+        default: self.init(.generic, "Unable to compute the prediction using \(subject): \(error).", underlying: error)
         }
     }
 }

@@ -30,7 +30,22 @@ extension PlanBuilder {
             case .function(let algorithm, let alpha, let beta):
                 // The functions after this one are not the library's.
                 guard algorithm.rawValue <= ONEDNN_ELTWISE_HARDSWISH.rawValue else { return nil }
-                lowered.items.append(.eltwise(algorithm, alpha: alpha, beta: beta))
+                // oneDNN 2.6 generates each function once for a primitive: all posts of one function share the first one's parameters.
+                let clashes = lowered.items.contains { item in
+                    if case .eltwise(algorithm, let otherAlpha, let otherBeta) = item {
+                        (alpha, beta) != (otherAlpha, otherBeta)
+                    } else {
+                        false
+                    }
+                }
+                guard clashes else {
+                    lowered.items.append(.eltwise(algorithm, alpha: alpha, beta: beta))
+                    continue
+                }
+                guard algorithm == ONEDNN_ELTWISE_LINEAR else { return nil }
+                let one = try Layout(.float32, dimensions.map { _ in 1 })
+                if alpha != 1 { appendBinary(ONEDNN_BINARY_MUL, one, .constant([alpha])) }
+                if beta != 0 { appendBinary(ONEDNN_BINARY_ADD, one, .constant([beta])) }
             case .affine(let axis, let scale, let shift):
                 let target = dimensions.count == shape.count ? axis : axis == shape.count - 1 ? dimensions.count - 1 : -1
                 guard target >= 0 else { return nil }

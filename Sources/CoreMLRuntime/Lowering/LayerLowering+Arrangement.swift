@@ -226,7 +226,7 @@ extension LayerLowering {
             ])
     }
 
-    private func flags(_ values: [Bool]) -> Argument? { values.isEmpty ? nil : .tensor(Tensor(values)) }
+    private func flags(_ values: some Collection<Bool>) -> Argument? { values.isEmpty ? nil : .tensor(Tensor(Array(values))) }
 
     mutating func lowerSliceStatic(_ p: Specification.SliceStaticLayerParams) throws {
         var arguments: [String: Argument] = [
@@ -240,12 +240,15 @@ extension LayerLowering {
     }
 
     mutating func lowerSliceDynamic(_ p: Specification.SliceDynamicLayerParams) throws {
-        var arguments: [String: Argument] = ["x": try input().argument, "begin": try asIntegers(try input(1))]
-        if !p.endIds.isEmpty { arguments["end"] = .ints(integers(p.endIds)) }
-        if !p.strides.isEmpty { arguments["stride"] = .ints(integers(p.strides)) }
-        arguments["begin_mask"] = flags(p.beginMasks)
-        arguments["end_mask"] = flags(p.endMasks)
-        arguments["squeeze_mask"] = flags(p.squeezeMasks)
+        let blob = try input()
+        let rank = try shape(blob).count
+        var arguments: [String: Argument] = ["x": blob.argument, "begin": try asIntegers(try input(1))]
+        // Converters write five strides and masks, whatever the rank.
+        if !p.endIds.isEmpty { arguments["end"] = .ints(integers(p.endIds.prefix(rank))) }
+        if !p.strides.isEmpty { arguments["stride"] = .ints(integers(p.strides.prefix(rank))) }
+        arguments["begin_mask"] = flags(p.beginMasks.prefix(rank))
+        arguments["end_mask"] = flags(p.endMasks.prefix(rank))
+        arguments["squeeze_mask"] = flags(p.squeezeMasks.prefix(rank))
         let names = ["end", "stride", "begin_mask", "end_mask", "squeeze_mask"]
         for (index, name) in names.enumerated() where inputCount > index + 2 { arguments[name] = try asIntegers(try input(index + 2)) }
         try emit("slice_by_index", arguments)

@@ -31,20 +31,20 @@ extension LayerLowering {
         try require(outputs % groups == 0, "\(outputs) channels in \(groups) groups")
         var arguments: [String: Argument] = ["x": x, "strides": .ints(strides), "groups": .int(groups), "pad_type": .string("custom")]
         if p.hasBias { arguments["bias"] = .tensor(try weights(p.bias, [outputs], "bias")) }
+        let dilations = try pair(p.dilationFactor, default: 1)
+        arguments["dilations"] = .ints(dilations)
+        let extent = zip(kernel, dilations).map { ($0 - 1) * $1 + 1 }
         if p.isDeconvolution {
             arguments["weight"] = .tensor(try weights(p.weights, [channels, outputs / groups] + kernel, axis: 1))
-            let (pad, output) = try deconvolutionPadding(p, input: Array(shape.suffix(2)), kernel: kernel, strides: strides)
+            let (pad, output) = try deconvolutionPadding(p, input: Array(shape.suffix(2)), extent: extent, strides: strides)
             arguments["pad"] = .ints(pad)
             arguments["output_shape"] = .ints([shape[0], outputs] + output)
         } else {
-            let dilations = try pair(p.dilationFactor, default: 1)
-            arguments["dilations"] = .ints(dilations)
             if inputCount > 1 {
                 arguments["weight"] = try input(1).argument
             } else {
                 arguments["weight"] = .tensor(try weights(p.weights, [outputs, channels] + kernel))
             }
-            let extent = zip(kernel, dilations).map { ($0 - 1) * $1 + 1 }
             switch p.convolutionPaddingType {
             case .same(let same):
                 arguments["pad"] = .ints(samePadding(same.asymmetryMode, input: Array(shape.suffix(2)), extent: extent, strides: strides))
@@ -68,9 +68,9 @@ extension LayerLowering {
     }
 
     private func deconvolutionPadding(
-        _ p: Specification.ConvolutionLayerParams, input: [Int], kernel: [Int], strides: [Int]
+        _ p: Specification.ConvolutionLayerParams, input: [Int], extent: [Int], strides: [Int]
     ) throws -> (pad: [Int], output: [Int]) {
-        let full = input.indices.map { (input[$0] - 1) * strides[$0] + kernel[$0] }
+        let full = input.indices.map { (input[$0] - 1) * strides[$0] + extent[$0] }
         var mode = Specification.SamePadding.SamePaddingMode.bottomRightHeavy
         var output = try sizes(p.outputShape)
         if output.isEmpty {

@@ -1,25 +1,29 @@
 import CoreMLSpecification
 
 extension LayerLowering {
-    /// The name of an activation that a recurrent cell knows.
-    private func cellActivation(_ p: Specification.ActivationParams?) throws -> Argument {
-        func isNear(_ a: Float, _ b: Float) -> Bool { abs(a - b) < 0.01 }
+    /// An activation of a recurrent cell, as the arguments `name`, `name_alpha` and `name_beta`.
+    ///
+    /// Converters leave the parameters out, all zero, where they are the usual ones.
+    private func cellActivation(_ name: String, _ p: Specification.ActivationParams?) throws -> [String: Argument] {
+        func parametric(_ kind: String, _ alpha: Float, _ beta: Float) -> [String: Argument] {
+            let given: [String: Argument] = [name + "_alpha": .float(alpha), name + "_beta": .float(beta)]
+            return [name: .string(kind)].merging(alpha == 0 && beta == 0 ? [:] : given) { first, _ in first }
+        }
         switch p?.nonlinearityType {
-        case .linear: return .string("linear")
-        case .relu: return .string("relu")
-        case .sigmoid: return .string("sigmoid")
-        case .tanh: return .string("tanh")
-        case .scaledTanh(let a) where isNear(a.alpha, 1.7159) && isNear(a.beta, 2 / 3): return .string("scaled_tanh")
-        // Converters leave the parameters out where they are the usual ones.
-        case .sigmoidHard(let a) where (isNear(a.alpha, 0.2) && isNear(a.beta, 0.5)) || (a.alpha == 0 && a.beta == 0):
-            return .string("sigmoid_hard")
+        case .linear: return [name: .string("linear")]
+        case .relu: return [name: .string("relu")]
+        case .sigmoid: return [name: .string("sigmoid")]
+        case .tanh: return [name: .string("tanh")]
+        case .scaledTanh(let a): return parametric("scaled_tanh", a.alpha, a.beta)
+        case .sigmoidHard(let a): return parametric("hard_sigmoid", a.alpha, a.beta)
         default: throw unsupported("an activation that recurrent layers do not have")
         }
     }
 
-    private func cellActivation(_ list: [Specification.ActivationParams], _ index: Int) throws -> Argument {
-        try require(index < list.count, "has \(list.count) activations, too few")
-        return try cellActivation(list[index])
+    /// The activations of `list` under argument names in the same order.
+    private func cellActivations(_ list: [Specification.ActivationParams], _ names: [String]) throws -> [String: Argument] {
+        try require(names.count <= list.count, "has \(list.count) activations, too few")
+        return try zip(names, list).reduce(into: [:]) { $0.merge(try cellActivation($1.0, $1.1)) { first, _ in first } }
     }
 
     /// The gates' matrices one above the other.
@@ -68,9 +72,10 @@ extension LayerLowering {
         var arguments: [String: Argument] = [
             "x": x, "weight_ih": .tensor(try weights(p.weightMatrix, [hidden, inputs])),
             "weight_hh": .tensor(try weights(p.recursionMatrix, [hidden, hidden], axis: 0, "recursion weights")),
-            "activation": try cellActivation(p.activation), "output_sequence": .bool(p.sequenceOutput), "clip": .float(50),
+            "output_sequence": .bool(p.sequenceOutput), "clip": .float(50),
             "direction": .string(p.reverseInput ? "reverse" : "forward"),
         ]
+        arguments.merge(try cellActivation("activation", p.activation)) { first, _ in first }
         if p.hasBiasVector { arguments["bias"] = .tensor(try weights(p.biasVector, [hidden], "bias")) }
         if inputCount > 1 { arguments["initial_h"] = try state(1, batch: axes.batch, hidden: hidden) }
         try setRecurrentOutputs(try builder.emit("rnn", name: name, arguments), like: blob)
@@ -89,10 +94,10 @@ extension LayerLowering {
         var arguments: [String: Argument] = [
             "x": x, "weight_ih": .tensor(try stacked(weightGates, rows: hidden, columns: inputs, "weights")),
             "weight_hh": .tensor(try stacked(recursionGates, rows: hidden, columns: hidden, "recursion weights")),
-            "recurrent_activation": try cellActivation(p.activations, 0), "activation": try cellActivation(p.activations, 1),
             "output_sequence": .bool(p.sequenceOutput), "clip": .float(50),
             "direction": .string(p.reverseInput ? "reverse" : "forward"),
         ]
+        arguments.merge(try cellActivations(p.activations, ["recurrent_activation", "activation"])) { first, _ in first }
         if p.hasBiasVectors {
             let gates = [p.resetGateBiasVector, p.updateGateBiasVector, p.outputGateBiasVector]
             arguments["bias"] = .tensor(try stacked(gates, count: hidden, "bias"))
@@ -135,12 +140,12 @@ extension LayerLowering {
     private func cellArguments(
         _ params: Specification.LSTMParams, _ activations: [Specification.ActivationParams]
     ) throws -> [String: Argument] {
-        [
-            "recurrent_activation": try cellActivation(activations, 0), "cell_activation": try cellActivation(activations, 1),
-            "activation": try cellActivation(activations, 2), "output_sequence": .bool(params.sequenceOutput), "clip": .float(50),
-            "cell_clip": .float(params.cellClipThreshold == 0 ? 50 : params.cellClipThreshold),
-            "coupled_gates": .bool(params.coupledInputAndForgetGate),
-        ]
+        var arguments = try cellActivations(activations, ["recurrent_activation", "cell_activation", "activation"])
+        arguments["output_sequence"] = .bool(params.sequenceOutput)
+        arguments["clip"] = .float(50)
+        arguments["cell_clip"] = .float(params.cellClipThreshold == 0 ? 50 : params.cellClipThreshold)
+        arguments["coupled_gates"] = .bool(params.coupledInputAndForgetGate)
+        return arguments
     }
 
     mutating func lowerLongShortTermMemory(_ p: Specification.UniDirectionalLSTMLayerParams) throws {

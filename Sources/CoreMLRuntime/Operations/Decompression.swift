@@ -108,22 +108,32 @@ enum SparseBlockwiseShiftScale: OperationDefinition {
     }
 }
 
+extension OperationCall {
+    /// The shape of a tensor of vectors of `count` elements along `vector_axis`, one for each element of a tensor of `shape`.
+    fileprivate func widened(_ shape: [Int], by count: Int) throws -> [Int] {
+        guard count > 1 else {
+            guard count == 1 else { throw invalid("a table of nothing") }
+            return shape
+        }
+        try require(!shape.isEmpty, "vectors for a scalar")
+        let axis = try axis("vector_axis", rank: shape.count)
+        let (size, overflow) = shape[axis].multipliedReportingOverflow(by: count)
+        try require(!overflow, "vectors of \(count) elements for the shape \(shape)")
+        var widened = shape
+        widened[axis] = size
+        return widened
+    }
+}
+
 /// Looks every index up in a table: the whole tensor's (`lut` of rank 1, indices packed without gaps) or its block's.
 enum PalettizedToDense: OperationDefinition {
     package static let kinds = ["constexpr_lut_to_dense"]
 
     package static func outputTypes(_ call: OperationCall) throws -> [TensorType] {
         if call.has("shape") { return [.float32(try call.ints("shape"))] }
-        var shape = try call.shape("indices")
-        let lut = try call.shape("lut")
+        let (shape, lut) = (try call.shape("indices"), try call.shape("lut"))
         guard lut.count == shape.count + 2 else { throw call.invalid("a table of shape \(lut) for indices of shape \(shape)") }
-        if let vector = lut.last, vector > 1 {
-            let axis = try call.axis(call.int("vector_axis"), rank: shape.count)
-            let (size, overflow) = shape[axis].multipliedReportingOverflow(by: vector)
-            guard !overflow else { throw call.invalid("the shape is too large") }
-            shape[axis] = size
-        }
-        return [.float32(shape)]
+        return [.float32(try call.widened(shape, by: lut[lut.count - 1]))]
     }
 
     package static func compute(_ call: OperationCall, outputs: [Tensor]) throws {
@@ -160,29 +170,49 @@ enum PalettizedToDense: OperationDefinition {
     }
 }
 
-/// Looks the indices up that a mask marks; the mask goes through.
+/// Looks the indices up that a mask marks. The mask goes through; where the table holds vectors, which lie along `vector_axis`, it is
+/// widened to cover them.
 enum PalettizedToSparse: OperationDefinition {
     package static let kinds = ["constexpr_lut_to_sparse"]
 
     package static func outputTypes(_ call: OperationCall) throws -> [TensorType] {
         let (mask, lut) = (try call.type("indices_mask"), try call.shape("lut"))
-        let count = try call.type("indices_nonzero_data").count
         guard lut.count == mask.rank + 2 else { throw call.invalid("a table of shape \(lut) for indices of shape \(mask.shape)") }
-        guard lut.last == 1 else { throw call.unsupported("tables of vectors for sparse indices") }
-        return [mask, .float32([count])]
+        let vector = lut[lut.count - 1]
+        let (count, overflow) = try call.type("indices_nonzero_data").count.multipliedReportingOverflow(by: vector)
+        guard !overflow else { throw call.invalid("the shape is too large") }
+        return [TensorType(.uint8, try call.widened(mask.shape, by: vector)), .float32([count])]
     }
 
     package static func compute(_ call: OperationCall, outputs: [Tensor]) throws {
         let (mask, indices) = (try call.tensor("indices_mask"), try call.tensor("indices_nonzero_data").integers)
         let lut = try call.tensor("lut").converted(to: .float32)
-        let palette = lut.shape[lut.shape.count - 2]
+        let (palette, vector) = (lut.shape[lut.shape.count - 2], lut.shape[lut.shape.count - 1])
         let block = try BlockIndex(mask.shape, blocks: Array(lut.shape.dropLast(2)), call)
-        outputs[0].rawBytes.copyMemory(from: UnsafeRawBufferPointer(mask.rawBytes))
-        for (number, position) in try positions(mask, count: indices.count, call).enumerated() {
-            guard indices[number] >= 0, indices[number] < palette else {
-                throw call.invalid("index \(indices[number]) is outside of a table of \(palette)")
-            }
-            outputs[1].floats[number] = lut.floats[block(position) * palette + indices[number]]
+        if let wrong = indices.first(where: { $0 < 0 || $0 >= palette }) {
+            throw call.invalid("index \(wrong) is outside of a table of \(palette)")
+        }
+        try expand(call, mask, outputs, vector: vector) { number, position in
+            UnsafePointer(lut.floatPointer + (block(position) * palette + indices[number]) * vector)
+        }
+    }
+
+    /// Widens the mask and writes, in the order of the widened mask, the elements of each marked position's vector.
+    private static func expand(
+        _ call: OperationCall, _ mask: Tensor, _ outputs: [Tensor], vector: Int, _ entry: (Int, Int) -> UnsafePointer<Float>
+    ) throws {
+        let marked = try positions(mask, count: call.type("indices_nonzero_data").count, call)
+        var numbers = [Int](repeating: -1, count: mask.count)
+        for (number, position) in marked.enumerated() { numbers[position] = number }
+        let inner = vector > 1 ? mask.shape[(try call.axis("vector_axis", rank: mask.shape.count) + 1)...].product() : 1
+        let (bytes, target) = (outputs[0].elements(as: UInt8.self), outputs[1].floats)
+        var next = 0
+        for place in bytes.indices {
+            let position = place / inner / vector * inner + place % inner
+            bytes[place] = numbers[position] >= 0 ? 1 : 0
+            guard numbers[position] >= 0 else { continue }
+            target[next] = entry(numbers[position], position)[place / inner % vector]
+            next += 1
         }
     }
 }

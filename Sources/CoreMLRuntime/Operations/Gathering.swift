@@ -1,36 +1,71 @@
 extension OperationCall {
-    /// `indices` as offsets into a dimension of `size`; negative ones count from the end. Throws where one is outside.
+    /// Whether indices outside a dimension are errors; nil in the versions of the operations that leave no choice.
+    ///
+    /// Without a choice negative indices count from the end, and others outside are errors. With it negative ones are outside too.
+    private func validatesIndices() throws -> Bool? {
+        has("validate_indices") ? try bool("validate_indices", default: false) : nil
+    }
+
+    /// `indices` as offsets into a dimension of `size`, from which is read. Throws where one is outside, unless nobody wants to know: it
+    /// then counts from the end or is moved inside.
     func positions(_ indices: [Int], size: Int) throws -> [Int] {
-        try indices.map { index in
-            let position = index < 0 ? index + size : index
-            guard position >= 0, position < size else { throw invalid("index \(index) is outside a dimension of \(size)") }
-            return position
+        let validates = try validatesIndices()
+        return try indices.map { index in
+            let position = index < 0 && validates != true ? index + size : index
+            if position >= 0, position < size { return position }
+            guard validates == false, size > 0 else { throw invalid("index \(index) is outside a dimension of \(size)") }
+            return min(max(position, 0), size - 1)
         }
+    }
+
+    /// `indices` as offsets into a dimension of `size`, to which is written: nil for one outside that is no error.
+    func targets(_ indices: [Int], size: Int) throws -> [Int?] {
+        guard try validatesIndices() == false else { return try positions(indices, size: size) }
+        return indices.map { (0..<size).contains($0) ? $0 : nil }
     }
 
     /// The values of `indices`, checked against the size of a dimension.
     func positions(_ argument: String, size: Int) throws -> [Int] { try positions(ints(argument), size: size) }
+
+    /// The number of leading dimensions that `x` and `indices` have in common, checked.
+    fileprivate func batchDimensions(_ x: TensorType, _ indices: [Int]) throws -> Int {
+        let count = try int("batch_dims", default: 0)
+        let fits = count >= 0 && count <= min(x.rank, indices.count) && x.shape.prefix(count) == indices.prefix(count)
+        try require(fits, "\(count) common dimensions of x, \(x), and indices, \(indices)")
+        return count
+    }
 }
 
-/// The slices of `x` along `axis` at `indices`, whose dimensions take the place of the axis.
+/// The slices of `x` along `axis` at `indices`, whose dimensions take the place of the axis. The first `batch_dims` dimensions of both are
+/// the same ones.
 enum Gather: OperationDefinition {
     package static let kinds = ["gather"]
 
-    package static func outputTypes(_ call: OperationCall) throws -> [TensorType] {
+    private static func layout(_ call: OperationCall) throws -> (axis: Int, batch: Int) {
         let x = try call.type("x")
         try call.require(x.rank > 0, "x is a scalar")
         let axis = try call.axis("axis", default: 0, rank: x.rank)
-        return [TensorType(x.scalar, x.shape.prefix(axis) + (try call.shape("indices")) + x.shape.dropFirst(axis + 1))]
+        let batch = try call.batchDimensions(x, call.shape("indices"))
+        try call.require(batch <= axis, "axis \(axis) is one of \(batch) common dimensions")
+        return (axis, batch)
+    }
+
+    package static func outputTypes(_ call: OperationCall) throws -> [TensorType] {
+        let (x, (axis, batch)) = (try call.type("x"), try layout(call))
+        let picked = Array(try call.shape("indices").dropFirst(batch))
+        return [TensorType(x.scalar, x.shape.prefix(axis) + picked + x.shape.dropFirst(axis + 1))]
     }
 
     package static func compute(_ call: OperationCall, outputs: [Tensor]) throws {
-        let x = try call.tensor("x")
-        let axis = try call.axis("axis", default: 0, rank: x.type.rank)
+        let (x, (axis, batch)) = (try call.tensor("x"), try layout(call))
         let positions = try call.positions("indices", size: x.shape[axis])
+        let count = try call.shape("indices").dropFirst(batch).product()
+        let rows = x.shape[batch..<axis].product()
         let bytes = x.shape.dropFirst(axis + 1).product() * x.scalar.size
         for outer in 0..<x.shape.prefix(axis).product() {
-            for (row, position) in positions.enumerated() {
-                (outputs[0].pointer + (outer * positions.count + row) * bytes)
+            let indices = positions[outer / rows * count..<(outer / rows + 1) * count]
+            for (row, position) in indices.enumerated() {
+                (outputs[0].pointer + (outer * count + row) * bytes)
                     .copyMemory(from: x.pointer + (outer * x.shape[axis] + position) * bytes, byteCount: bytes)
             }
         }
@@ -62,35 +97,45 @@ enum GatherAlongAxis: OperationDefinition {
     }
 }
 
-/// The slices of `x` at the multi-indices in the last dimension of `indices`.
+/// The slices of `x` at the multi-indices in the last dimension of `indices`. The first `batch_dims` dimensions of both are the same ones.
 enum GatherND: OperationDefinition {
     package static let kinds = ["gather_nd"]
 
     package static func outputTypes(_ call: OperationCall) throws -> [TensorType] {
         let (x, indices) = (try call.type("x"), try call.shape("indices"))
-        guard let depth = indices.last, depth <= x.rank else { throw call.invalid("x is \(x), indices \(indices)") }
-        return [TensorType(x.scalar, indices.dropLast() + x.shape.dropFirst(depth))]
+        let batch = try call.batchDimensions(x, indices)
+        guard let depth = indices.last, batch < indices.count, depth <= x.rank - batch else {
+            throw call.invalid("x is \(x), indices \(indices)")
+        }
+        return [TensorType(x.scalar, indices.dropLast() + x.shape.dropFirst(batch + depth))]
     }
 
     package static func compute(_ call: OperationCall, outputs: [Tensor]) throws {
-        let x = try call.tensor("x")
-        let offsets = try call.sliceOffsets(in: x.type)
-        let bytes = x.shape.dropFirst(try call.shape("indices").last ?? 0).product() * x.scalar.size
-        for (row, offset) in offsets.enumerated() {
+        let (x, indices) = (try call.tensor("x"), try call.shape("indices"))
+        let batch = try call.batchDimensions(x.type, indices)
+        let offsets = try call.sliceOffsets(in: x.type, batchDimensions: batch) { try call.positions([$0], size: $1)[0] }
+        let bytes = x.shape.dropFirst(batch + (indices.last ?? 0)).product() * x.scalar.size
+        for case (let row, let offset?) in offsets.enumerated() {
             (outputs[0].pointer + row * bytes).copyMemory(from: x.pointer + offset * x.scalar.size, byteCount: bytes)
         }
     }
 }
 
 extension OperationCall {
-    /// The offset in a tensor of `type` of each multi-index in the last dimension of `indices`.
-    func sliceOffsets(in type: TensorType) throws -> [Int] {
-        let depth = try shape("indices").last ?? 0
+    /// The offset in a tensor of `type` of each multi-index in the last dimension of `indices`, which starts after the dimensions that both
+    /// have in common; nil where `place`, which is given an index and the size of its dimension, answers nil.
+    func sliceOffsets(
+        in type: TensorType, batchDimensions batch: Int = 0, _ place: (_ index: Int, _ size: Int) throws -> Int?
+    ) throws -> [Int?] {
+        let shape = try shape("indices")
+        let depth = shape.last ?? 0
         let (indices, strides) = (try ints("indices"), type.strides)
-        return try (0..<shape("indices").dropLast().product()).map { row in
-            var offset = 0
+        let (rows, slice) = (shape.dropLast().dropFirst(batch).product(), type.shape.dropFirst(batch).product())
+        return try (0..<shape.dropLast().product()).map { row in
+            var offset = row / rows * slice
             for axis in 0..<depth {
-                offset += try positions([indices[row * depth + axis]], size: type.shape[axis])[0] * strides[axis]
+                guard let position = try place(indices[row * depth + axis], type.shape[batch + axis]) else { return nil }
+                offset += position * strides[batch + axis]
             }
             return offset
         }
@@ -98,47 +143,72 @@ extension OperationCall {
 }
 
 /// How scattered values meet what is there.
-private func combination(_ call: OperationCall, default fallback: String) throws -> (Float, Float) -> Float {
-    switch call.string("mode", default: fallback) {
-    case "update": { _, update in update }
-    case "add": { $0 + $1 }
-    case "sub": { $0 - $1 }
-    case "mul": { $0 * $1 }
-    case "div": { $0 / $1 }
-    case "max": { max($0, $1) }
-    case "min": { min($0, $1) }
-    case let mode: throw call.invalid("unknown mode '\(mode)'")
+private enum Combination: String {
+    case update, add, sub, mul, div, max, min
+
+    func apply(_ x: Float, _ y: Float) -> Float {
+        switch self {
+        case .update: y
+        case .add: Addition.apply(x, y)
+        case .sub: Subtraction.apply(x, y)
+        case .mul: Multiplication.apply(x, y)
+        case .div: Division.apply(x, y)
+        case .max: Swift.max(x, y)
+        case .min: Swift.min(x, y)
+        }
+    }
+
+    func apply(_ x: Int32, _ y: Int32) -> Int32 {
+        switch self {
+        case .update: y
+        case .add: Addition.apply(x, y)
+        case .sub: Subtraction.apply(x, y)
+        case .mul: Multiplication.apply(x, y)
+        case .div: Division.apply(x, y)
+        case .max: Swift.max(x, y)
+        case .min: Swift.min(x, y)
+        }
     }
 }
 
 /// A copy of `data` with `updates` at `indices`: the reverse of a gather.
-protocol Scattering: FloatOperation {
+protocol Scattering: OperationDefinition {
     /// Throws unless the shapes fit.
     static func check(_ call: OperationCall) throws
 
-    /// The offset in `data` of each run of `count` elements of `updates`, in order.
-    static func runs(_ call: OperationCall) throws -> (offsets: [Int], count: Int)
-
-    static var defaultMode: String { get }
+    /// The offset in `data` of each run of `count` elements of `updates`, in order; nil for one that is left out.
+    static func runs(_ call: OperationCall) throws -> (offsets: [Int?], count: Int)
 }
 
 extension Scattering {
-    static var operands: [String] { ["data", "updates"] }
-    static var defaultMode: String { "add" }
-
     package static func outputTypes(_ call: OperationCall) throws -> [TensorType] {
         try check(call)
         return [try call.type("data")]
     }
 
-    static func computeFloat(_ call: OperationCall, outputs: [Tensor]) throws {
-        let combine = try combination(call, default: defaultMode)
-        outputs[0].copyBytes(of: try call.tensor("data"))
-        let (updates, target) = (try call.floats("updates"), outputs[0].floatPointer)
-        let (offsets, count) = try runs(call)
-        for (run, offset) in offsets.enumerated() {
-            for index in 0..<count { target[offset + index] = combine(target[offset + index], updates[run * count + index]) }
+    package static func compute(_ call: OperationCall, outputs: [Tensor]) throws {
+        let mode = call.string("mode", default: Combination.add.rawValue)
+        guard let combination = Combination(rawValue: mode) else { throw call.invalid("unknown mode '\(mode)'") }
+        if outputs[0].scalar.isFloatingPoint {
+            try scatter(call, outputs[0], as: .float32) { (x: Float, y: Float) in combination.apply(x, y) }
+        } else {
+            try scatter(call, outputs[0], as: .int32) { (x: Int32, y: Int32) in combination.apply(x, y) }
         }
+    }
+
+    /// `scalar` is the name of `Element`.
+    private static func scatter<Element>(
+        _ call: OperationCall, _ output: Tensor, as scalar: ScalarType, _ combine: (Element, Element) -> Element
+    ) throws {
+        let result = output.scalar == scalar ? output : Tensor(uninitialized: TensorType(scalar, output.shape))
+        try call.tensor("data").convert(into: result)
+        let updates = try call.tensor("updates").converted(to: scalar)
+        let (source, target) = (updates.elements(as: Element.self), result.elements(as: Element.self))
+        let (offsets, count) = try runs(call)
+        for case (let run, let offset?) in offsets.enumerated() {
+            for index in 0..<count { target[offset + index] = combine(target[offset + index], source[run * count + index]) }
+        }
+        if result !== output { result.convert(into: output) }
     }
 }
 
@@ -153,12 +223,14 @@ enum Scatter: Scattering {
         try call.require(!data.isEmpty && updates == Array(wanted), "data \(data), indices \(indices), updates \(updates), axis \(axis)")
     }
 
-    static func runs(_ call: OperationCall) throws -> (offsets: [Int], count: Int) {
+    static func runs(_ call: OperationCall) throws -> (offsets: [Int?], count: Int) {
         let data = try call.shape("data")
         let axis = try call.axis("axis", default: 0, rank: data.count)
-        let positions = try call.positions("indices", size: data[axis])
+        let targets = try call.targets(call.ints("indices"), size: data[axis])
         let count = data.dropFirst(axis + 1).product()
-        let offsets = (0..<data.prefix(axis).product()).flatMap { outer in positions.map { (outer * data[axis] + $0) * count } }
+        let offsets = (0..<data.prefix(axis).product()).flatMap { outer in
+            targets.map { target in target.map { (outer * data[axis] + $0) * count } }
+        }
         return (offsets, count)
     }
 }
@@ -176,13 +248,13 @@ enum ScatterAlongAxis: Scattering {
         try call.require(fits, "data \(data), indices \(indices), updates \(updates), axis \(axis)")
     }
 
-    static func runs(_ call: OperationCall) throws -> (offsets: [Int], count: Int) {
+    static func runs(_ call: OperationCall) throws -> (offsets: [Int?], count: Int) {
         let data = try call.shape("data")
         let axis = try call.axis("axis", default: 0, rank: data.count)
-        let positions = try call.positions("indices", size: data[axis])
+        let targets = try call.targets(call.ints("indices"), size: data[axis])
         let (length, inner) = (try call.shape("indices")[axis], data.dropFirst(axis + 1).product())
-        let offsets = positions.enumerated().map { index, position in
-            (index / (inner * length) * data[axis] + position) * inner + index % inner
+        let offsets = targets.enumerated().map { index, target in
+            target.map { (index / (inner * length) * data[axis] + $0) * inner + index % inner }
         }
         return (offsets, 1)
     }
@@ -199,9 +271,12 @@ enum ScatterND: Scattering {
         try call.require(fits, "data \(data), indices \(indices), updates \(updates)")
     }
 
-    static func runs(_ call: OperationCall) throws -> (offsets: [Int], count: Int) {
+    static func runs(_ call: OperationCall) throws -> (offsets: [Int?], count: Int) {
         let data = try call.type("data")
-        return (try call.sliceOffsets(in: data), data.shape.dropFirst(try call.shape("indices").last ?? 0).product())
+        return (
+            try call.sliceOffsets(in: data) { try call.targets([$0], size: $1)[0] },
+            data.shape.dropFirst(try call.shape("indices").last ?? 0).product()
+        )
     }
 }
 

@@ -3,6 +3,7 @@ import COneDNN
 /// `x · weightᵀ + bias`: `x` […, C], `weight` [O, C], `bias` [O].
 package enum Linear: FloatOperation {
     package static let kinds = ["linear"]
+    static let operands = ["x", "weight", "bias"]
 
     package static func outputTypes(_ call: OperationCall) throws -> [TensorType] {
         let (x, weight) = (try call.type("x"), try call.shape("weight"))

@@ -152,7 +152,7 @@ enum L2Normalization: FloatOperation {
     }
 }
 
-/// `x / (k + alpha / size · Σ x²)^beta`, the sum over the `size` channels around each.
+/// `x / (k + alpha / size · Σ x²)^beta`, the sum over the `size` channels around each: of an even number one more before it.
 enum LocalResponseNormalization: FloatOperation {
     package static let kinds = ["local_response_norm"]
 
@@ -171,8 +171,8 @@ enum LocalResponseNormalization: FloatOperation {
         let (channels, plane) = (shape[1], shape.dropFirst(2).product())
         for batch in 0..<shape[0] {
             for channel in 0..<channels {
-                let first = max(0, channel - (size - 1) / 2)
-                let last = min(channels - 1, channel + (size - (size - 1) / 2 - 1))
+                let first = max(0, channel - size / 2)
+                let last = min(channels - 1, channel + (size - 1) / 2)
                 for position in 0..<plane {
                     var sum: Float = 0
                     for neighbour in first...last {

@@ -1,18 +1,31 @@
 import COneDNN
 import Foundation
 
-/// An activation inside a recurrent cell, by Core ML's name.
-enum CellActivation: String {
+/// An activation inside a recurrent cell, by Core ML's name. `scaled_tanh` and `hard_sigmoid` read their parameters from the arguments
+/// `NAME_alpha` and `NAME_beta`, where `NAME` is the activation's own argument.
+enum CellActivation {
     case linear, relu, sigmoid, tanh
-    case hardSigmoid = "sigmoid_hard"
-    case scaledTanh = "scaled_tanh"
+    case hardSigmoid(alpha: Float, beta: Float)
+    case scaledTanh(alpha: Float, beta: Float)
 
     init(_ call: OperationCall, _ argument: String, default fallback: CellActivation) throws {
-        let name = call.string(argument, default: fallback.rawValue)
-        guard let value = CellActivation(rawValue: name == "hard_sigmoid" ? "sigmoid_hard" : name) else {
-            throw call.unsupported("activation '\(name)'")
+        func parameter(_ name: String, default fallback: Float) throws -> Float {
+            try call.float("\(argument)_\(name)", default: fallback)
         }
-        self = value
+        guard call.has(argument) else {
+            self = fallback
+            return
+        }
+        switch call.string(argument, default: "").lowercased() {
+        case "linear": self = .linear
+        case "relu": self = .relu
+        case "sigmoid": self = .sigmoid
+        case "tanh": self = .tanh
+        case "hard_sigmoid", "sigmoid_hard":
+            self = .hardSigmoid(alpha: try parameter("alpha", default: 0.2), beta: try parameter("beta", default: 0.5))
+        case "scaled_tanh": self = .scaledTanh(alpha: try parameter("alpha", default: 1), beta: try parameter("beta", default: 1))
+        case let name: throw call.unsupported("activation '\(name)'")
+        }
     }
 
     func apply(_ values: UnsafeMutablePointer<Float>, _ count: Int) {
@@ -21,8 +34,8 @@ enum CellActivation: String {
         case .relu: for index in 0..<count { values[index] = max(values[index], 0) }
         case .sigmoid: onednn_function_run(Int32(ONEDNN_ELTWISE_LOGISTIC.rawValue), 0, 0, values, Int64(count))
         case .tanh: onednn_function_run(Int32(ONEDNN_ELTWISE_TANH.rawValue), 0, 0, values, Int64(count))
-        case .hardSigmoid: for index in 0..<count { values[index] = min(max(0.2 * values[index] + 0.5, 0), 1) }
-        case .scaledTanh: for index in 0..<count { values[index] = 1.7159 * Foundation.tanh(values[index] * 2 / 3) }
+        case .hardSigmoid(let alpha, let beta): for index in 0..<count { values[index] = min(max(alpha * values[index] + beta, 0), 1) }
+        case .scaledTanh(let alpha, let beta): for index in 0..<count { values[index] = alpha * Foundation.tanh(beta * values[index]) }
         }
     }
 }
@@ -38,7 +51,10 @@ private struct CellWeights {
 
 /// What the recurrent layers share. `x` is [S, B, I]; `weight_ih` [G·H, I] and `weight_hh` [G·H, H] hold the gates' matrices one above the
 /// other, `bias` [G·H]; `initial_h` [B, H]. The first output is [S, B, H] with `output_sequence`, else [1, B, H]; then follow the last
-/// states. `direction` is `forward` or `reverse`.
+/// states.
+///
+/// `direction` is `forward`, `reverse` or `bidirectional`. A reverse layer reads its input from the end and answers in the order in which
+/// it computes: its first output belongs to the last input. The backward half of a bidirectional layer is put back in the input's order.
 protocol RecurrentOperation: FloatOperation {
     static var gates: Int { get }
     static var states: [String] { get }
@@ -130,7 +146,7 @@ extension RecurrentOperation {
                         }
                         step(base, current, weights)
                         if m.outputsSequence || time == m.steps - 1 {
-                            let row = m.outputsSequence ? position : 0
+                            let row = !m.outputsSequence ? 0 : m.reverses ? time : position
                             (outputs[0].floatPointer + (row * m.batch + instance) * width + direction * m.hidden)
                                 .update(from: current[0], count: m.hidden)
                         }

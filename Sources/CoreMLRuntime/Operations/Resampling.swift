@@ -18,13 +18,30 @@ private struct Sampler {
 
     func value(_ plane: UnsafePointer<Float>, x: Float, y: Float) -> Float {
         guard x.isFinite, y.isFinite, abs(x) < 0x1p30, abs(y) < 0x1p30 else { return pixel(plane, -1 << 30, -1 << 30) }
-        if nearest { return pixel(plane, Int(x.rounded(.toNearestOrEven)), Int(y.rounded(.toNearestOrEven))) }
+        if nearest {
+            return pixel(plane, Int(mirrored(x, width).rounded(.toNearestOrEven)), Int(mirrored(y, height).rounded(.toNearestOrEven)))
+        }
         let (column, row) = (x.rounded(.down), y.rounded(.down))
         let (u, v) = (x - column, y - row)
         let (left, top) = (Int(column), Int(row))
         let above = pixel(plane, left, top) * (1 - u) + pixel(plane, left + 1, top) * u
         let below = pixel(plane, left, top + 1) * (1 - u) + pixel(plane, left + 1, top + 1) * u
         return above * (1 - v) + below * v
+    }
+
+    /// A coordinate moved inside where the outside is a mirror image: before it is rounded, since a mirror turns a half around.
+    private func mirrored(_ coordinate: Float, _ size: Int) -> Float {
+        let (low, span): (Float, Float)
+        switch outside {
+        case .constant, .border: return coordinate
+        case .reflection: (low, span) = (0, Float(size - 1))
+        case .symmetric: (low, span) = (-0.5, Float(size))
+        }
+        guard span > 0 else { return 0 }
+        let distance = abs(coordinate - low)
+        let rest = distance.truncatingRemainder(dividingBy: span)
+        let isTurned = Int(distance / span) % 2 == 1
+        return min(max((isTurned ? span - rest : rest) + low, 0), Float(size - 1))
     }
 
     private func pixel(_ plane: UnsafePointer<Float>, _ column: Int, _ row: Int) -> Float {
@@ -163,7 +180,8 @@ enum Resize: PlaneResizing {
             throw call.invalid("unknown sampling mode '\(mode)'")
         }
         if call.string("interpolation_mode", default: "LINEAR") == "NEAREST_NEIGHBOR" {
-            positions = positions.map { mode == "DEFAULT" ? $0.rounded(.down) : ($0 - 0.001).rounded() }
+            // Halfway between two, the first.
+            positions = positions.map { ($0 - 0.5).rounded(.up) }
         }
         return SamplingLine(positions, length: length)
     }

@@ -15,14 +15,18 @@ extension Reshaping {
     package static func compute(_ call: OperationCall, outputs: [Tensor]) throws { outputs[0].copyBytes(of: try call.tensor("x")) }
 }
 
-/// `shape` may hold one −1, which takes what is left, and zeros, which keep the dimension of `x` at their place.
+/// `shape` may hold one −1, which takes what is left, and zeros, which keep the dimension of `x` at their place counted from the last, or
+/// stand for 1 where `x` has none there.
 enum Reshape: Reshaping {
     package static let kinds = ["reshape"]
 
     static func shape(_ call: OperationCall) throws -> [Int] {
         let x = try call.shape("x")
         var wanted = try call.ints("shape")
-        for (axis, size) in wanted.enumerated() where size == 0 && x.count > axis && x.product() != 0 { wanted[axis] = x[axis] }
+        for (axis, size) in wanted.enumerated() where size == 0 && x.product() != 0 {
+            let place = axis - wanted.count + x.count
+            wanted[axis] = place >= 0 ? x[place] : 1
+        }
         try call.require(wanted.filter { $0 == -1 }.count <= 1, "shape \(wanted) leaves more than one dimension open")
         if let open = wanted.firstIndex(of: -1) {
             var known = 1

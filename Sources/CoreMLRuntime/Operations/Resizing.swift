@@ -193,34 +193,67 @@ enum ResizeNearest: PlaneResizing {
     }
 }
 
-/// Boxes cut from `x` [B, C, H, W] and resized bilinearly. `roi` [N, 1, 4 or 5, 1, 1] holds, where it has five, the index of the image in
-/// the batch, then the box. The result is [N, B, C, h, w], or [N, 1, C, h, w] with image indices.
+/// Boxes cut from `x` [B, C, H, W] and resized bilinearly.
+///
+/// `roi` [N, 1, 4 or 5, 1, 1] holds, where it has five, the index of the image in the batch, then the box; the result is [N, B, C, h, w], or
+/// [N, 1, C, h, w] with image indices. Later programs have `boxes` [N, 4] of the images `box_indices` [N], one image after the other where
+/// absent, and a result [N, C, h, w]. Samples outside of the image are `pad_value`; where there is none, the nearest on its border.
 enum CropResize: FloatOperation {
     package static let kinds = ["crop_resize"]
-    static let operands = ["x", "roi"]
+    static let operands = ["x", "roi", "boxes"]
+
+    private struct Box {
+        var images: [Int]
+        var values: [Double]
+    }
 
     package static func outputTypes(_ call: OperationCall) throws -> [TensorType] {
-        let (x, roi) = (try call.type("x"), try call.shape("roi"))
-        let fits = x.rank == 4 && roi.count == 5 && roi[1] == 1 && (roi[2] == 4 || roi[2] == 5) && roi[3] == 1 && roi[4] == 1
-        try call.require(fits && x.count > 0, "x is \(x), roi \(roi)")
+        let x = try call.type("x")
+        try call.require(x.rank == 4 && x.count > 0, "x is \(x)")
         let (height, width) = (try call.int("target_height", default: 1), try call.int("target_width", default: 1))
         try call.require(height >= 1 && width >= 1 && height < 1 << 24 && width < 1 << 24, "to \(height) × \(width)")
+        if call.has("boxes") {
+            let boxes = try call.shape("boxes")
+            try call.require(boxes.count == 2 && boxes[1] == 4, "boxes is \(boxes)")
+            if call.has("box_indices") {
+                try call.require(call.type("box_indices").count == boxes[0], "box_indices does not have \(boxes[0]) elements")
+            }
+            return [TensorType(x.scalar, [boxes[0], x.shape[1], height, width])]
+        }
+        let roi = try call.shape("roi")
+        let fits = roi.count == 5 && roi[1] == 1 && (roi[2] == 4 || roi[2] == 5) && roi[3] == 1 && roi[4] == 1
+        try call.require(fits, "roi is \(roi)")
         return [TensorType(x.scalar, [roi[0], roi[2] == 5 ? 1 : x.shape[0], x.shape[1], height, width])]
     }
 
+    private static func boxes(_ call: OperationCall) throws -> [Box] {
+        let images = try call.shape("x")[0]
+        let isRegions = !call.has("boxes")
+        let name = isRegions ? "roi" : "boxes"
+        let (count, stride) = (try call.shape(name)[0], isRegions ? try call.shape(name)[2] : 4)
+        let numbers = try call.floats(name)
+        let indices = isRegions ? [] : try call.ints("box_indices", default: Array(0..<count))
+        return try (0..<count).map { box in
+            let line = (0..<stride).map { Double(numbers[box * stride + $0]) }
+            if isRegions, stride == 4 { return Box(images: Array(0..<images), values: line) }
+            let image = isRegions ? Int(truncatingAndClamping: line[0]) : indices[box]
+            return Box(images: try call.positions([image], size: images), values: Array(line.suffix(4)))
+        }
+    }
+
     static func computeFloat(_ call: OperationCall, outputs: [Tensor]) throws {
-        let (x, roi) = (try call.shape("x"), try call.shape("roi"))
-        let output = outputs[0].shape
-        let (pixels, boxes) = (try call.floats("x"), try call.floats("roi"))
+        let x = try call.shape("x")
         let (height, width) = (x[2], x[3])
+        let output = Array(outputs[0].shape.suffix(2))
+        let pixels = try call.floats("x")
         let normalized = try call.bool("normalized_coordinates", default: false)
         let scale = Double(try call.float("spatial_scale", default: 1))
         let format = call.string("box_coordinate_mode", default: "CORNERS_HEIGHT_FIRST")
         let mode = call.string("sampling_mode", default: "DEFAULT")
+        let padding = call.has("pad_value") ? try call.float("pad_value") : nil
         var target = outputs[0].floatPointer
-        for box in 0..<roi[0] {
-            let values = boxes + box * roi[2]
-            var edges = (0..<4).map { Double(values[roi[2] - 4 + $0]) }
+        for box in try boxes(call) {
+            var edges = box.values
             if format.hasSuffix("WIDTH_FIRST") { edges = [edges[1], edges[0], edges[3], edges[2]] }
             if format.hasPrefix("CENTER_SIZE") {
                 let (y, x, h, w) = (edges[0], edges[1], edges[2], edges[3])
@@ -229,17 +262,28 @@ enum CropResize: FloatOperation {
             for (index, size) in [height, width, height, width].enumerated() {
                 edges[index] *= scale * (normalized ? Double(size - 1) : 1)
             }
-            guard let rows = SamplingLine.positions(mode, from: edges[0], through: edges[2], count: output[3]),
-                let columns = SamplingLine.positions(mode, from: edges[1], through: edges[3], count: output[4])
+            guard let rows = SamplingLine.positions(mode, from: edges[0], through: edges[2], count: output[0]),
+                let columns = SamplingLine.positions(mode, from: edges[1], through: edges[3], count: output[1])
             else { throw call.invalid("unknown sampling mode '\(mode)'") }
             let (vertical, horizontal) = (SamplingLine(rows, length: height), SamplingLine(columns, length: width))
-            let images = roi[2] == 5 ? try call.positions([Int(truncatingAndClamping: Double(values[0]))], size: x[0]) : Array(0..<x[0])
-            for image in images {
+            for image in box.images {
                 for channel in 0..<x[1] {
                     sample(pixels + (image * x[1] + channel) * height * width, columns: width, vertical, horizontal, into: target)
-                    target += output[3] * output[4]
+                    if let padding { pad(target, padding, rows: isInside(rows, height), columns: isInside(columns, width)) }
+                    target += output[0] * output[1]
                 }
             }
+        }
+    }
+
+    /// Which of the positions are on a line of `length` elements, but for rounding.
+    private static func isInside(_ positions: [Double], _ length: Int) -> [Bool] {
+        positions.map { $0 >= -1e-5 * Double(length) && $0 <= Double(length - 1) + 1e-5 * Double(length) }
+    }
+
+    private static func pad(_ target: UnsafeMutablePointer<Float>, _ value: Float, rows: [Bool], columns: [Bool]) {
+        for (row, isRow) in rows.enumerated() {
+            for (column, isColumn) in columns.enumerated() where !isRow || !isColumn { target[row * columns.count + column] = value }
         }
     }
 }

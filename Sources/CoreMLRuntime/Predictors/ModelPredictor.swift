@@ -29,6 +29,9 @@ package protocol ModelPredictor: AnyObject, Sendable {
 
     /// The labels, for a classifier.
     var classLabels: ClassLabels? { get }
+
+    /// What messages call the model.
+    var subject: String { get }
 }
 
 extension ModelPredictor {
@@ -39,6 +42,7 @@ extension ModelPredictor {
     package func acceptsLeadingAxes(ofInput index: Int) -> Bool { false }
     package func imagePreprocessing(ofInput index: Int) -> ImagePreprocessing? { nil }
     package var classLabels: ClassLabels? { nil }
+    package var subject: String { "the model" }
 }
 
 /// What a predictor is made with.
@@ -147,6 +151,8 @@ package struct ModelInterface: Sendable {
     package let outputs: [Feature]
     package let predictedFeatureName: String
     package let predictedProbabilitiesName: String
+    /// The function that was asked for or is the default; nil for a model without functions.
+    package let functionName: String?
 
     /// - Parameter functionName: of a model with several functions; nil for its default.
     /// - Throws: `RuntimeError.invalidModel` for a model without a description, `invalidInput` for a function that it has not.
@@ -159,7 +165,7 @@ package struct ModelInterface: Sendable {
             }
             try self.init(
                 inputs: function.input, outputs: function.output, predictedFeatureName: function.predictedFeatureName,
-                predictedProbabilitiesName: function.predictedProbabilitiesName)
+                predictedProbabilitiesName: function.predictedProbabilitiesName, functionName: name)
             return
         }
         try self.init(
@@ -169,12 +175,13 @@ package struct ModelInterface: Sendable {
 
     package init(
         inputs: [Specification.FeatureDescription], outputs: [Specification.FeatureDescription], predictedFeatureName: String = "",
-        predictedProbabilitiesName: String = ""
+        predictedProbabilitiesName: String = "", functionName: String? = nil
     ) throws {
         self.inputs = try inputs.map(ModelInterface.feature)
         self.outputs = try outputs.map(ModelInterface.feature)
         self.predictedFeatureName = predictedFeatureName
         self.predictedProbabilitiesName = predictedProbabilitiesName
+        self.functionName = functionName
     }
 
     private static func feature(_ description: Specification.FeatureDescription) throws -> Feature {

@@ -18,6 +18,8 @@ package final class NeuralNetworkPredictor: ModelPredictor {
 
     package var classLabels: ClassLabels? { classifier?.labels }
 
+    package var subject: String { "a neural network model" }
+
     /// - Throws: `RuntimeError` naming a layer that is not supported or contradicts itself.
     package init(_ model: Specification.Model, interface: ModelInterface, options: PredictorOptions) throws {
         let lowering = try NeuralNetworkLowering(model: model, makeCustomLayer: options.customParts?.makeLayer)
@@ -54,12 +56,15 @@ package final class NeuralNetworkPredictor: ModelPredictor {
     /// Plans for the shapes that the description gives, so that a layer that is not supported is an error of loading.
     private func prepareDefaultPlan() throws {
         var shapes: [[Int]?] = []
+        var isFlexible = false
         for (index, input) in interface.inputs.enumerated() {
             switch input.type {
             case .imageType(let image):
+                isFlexible = isFlexible || image.sizeFlexibility != nil
                 guard image.width > 0, image.height > 0 else { return }
                 shapes.append([1, images[index]?.channels.count ?? 3, Int(clamping: image.height), Int(clamping: image.width)])
             case .multiArrayType(let array):
+                isFlexible = isFlexible || array.shapeFlexibility != nil
                 guard !array.shape.isEmpty, array.shape.allSatisfy({ $0 > 0 }) else { return }
                 shapes.append(array.shape.map { Int(clamping: $0) })
             default: shapes.append([1])
@@ -67,7 +72,11 @@ package final class NeuralNetworkPredictor: ModelPredictor {
         }
         // An array of the declared shape is memory that a caller must have before it can predict.
         let given = zip(shapes, arrays).reduce(0) { $0 + ($1.1 ? TensorType.float32($1.0 ?? []).byteCount : 0) }
-        try plan(shapes, threads: threads ?? OneDNN.processorCount)?.plan.check(memoryLimit, given: given)
+        do {
+            try plan(shapes, threads: threads ?? OneDNN.processorCount)?.plan.check(memoryLimit, given: given)
+        } catch RuntimeError.invalidModel where isFlexible {
+            // The smallest of the shapes that converters declare need not be one that the layers take.
+        }
     }
 
     private func plan(_ shapes: [[Int]?], threads: Int) throws -> NetworkPlan? {

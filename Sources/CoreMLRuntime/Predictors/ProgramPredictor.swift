@@ -26,7 +26,7 @@ final class ProgramPredictor: ModelPredictor {
 
     init(_ program: Specification.MILSpec.Program, interface: ModelInterface, options: PredictorOptions) throws {
         let translation = MILTranslation(program, weights: options.weights ?? WeightStore(folder: nil))
-        var function = try translation.function(named: options.functionName)
+        var function = try translation.function(named: options.functionName ?? interface.functionName)
         classification = try ProgramPredictor.removeClassification(from: &function, interface)
         self.function = function
         self.interface = interface
@@ -40,6 +40,8 @@ final class ProgramPredictor: ModelPredictor {
     }
 
     var classLabels: ClassLabels? { classification?.output.labels }
+
+    var subject: String { "ML Program" }
 
     func scalarType(ofInput index: Int) -> ScalarType? {
         let name = interface.inputs[index].name
@@ -123,7 +125,7 @@ final class ProgramPredictor: ModelPredictor {
         guard let index = interface.inputIndex(input.name), let value = inputs[index] else {
             throw RuntimeError.invalidInput("the input '\(input.name)' is missing")
         }
-        let tensor: Tensor
+        var tensor: Tensor
         switch value {
         case .tensor(let given): tensor = given
         case .double(let number): tensor = Tensor([Float(number)])
@@ -134,12 +136,16 @@ final class ProgramPredictor: ModelPredictor {
             try image.write(to: tensor.pointer.assumingMemoryBound(to: Float.self), preprocessing)
         default: throw RuntimeError.invalidInput("the input '\(input.name)' cannot be a \(value.kind)")
         }
+        // A multi-array has no shape without dimensions: one of a single element stands for a scalar.
+        if input.dimensions.isEmpty, tensor.count == 1 { tensor = tensor.reshaped([]) }
         try input.check(tensor.shape)
         return tensor.converted(to: input.scalar)
     }
 
     private func answer(_ results: [String: Tensor]) throws -> [PredictorValue?] {
-        var values: [PredictorValue?] = interface.outputs.map { output in results[output.name].map { .tensor($0) } }
+        var values: [PredictorValue?] = interface.outputs.map { output in
+            results[output.name].map { .tensor($0.shape.isEmpty ? $0.reshaped([1]) : $0) }
+        }
         guard let classification else { return values }
         guard let probabilities = results[classification.probabilities], probabilities.count == classification.output.labels.count else {
             throw RuntimeError.invalidModel("the classifier's probabilities are not one for each label")

@@ -105,13 +105,19 @@ package struct MILTranslation {
             for (output, value) in zip(operation.outputs, values) { scope.constants[output.name] = .tensor(value) }
             return nil
         }
+        var kind = operation.type
+        if kind == "conv_quantized" {
+            arguments = try MILTranslation.expandQuantizedConvolution(name, arguments)
+            kind = "conv"
+        }
+        arguments = try MILTranslation.recurrentArguments(kind, name, arguments)
         if case .constant(.string("fp16"))? = arguments["dtype"] { arguments["dtype"] = .string("fp32") }
         var blocks: [Block] = []
         for block in operation.blocks {
             var inner = scope
             blocks.append(try translate(block, &inner, depth: depth + 1))
         }
-        return Operation(kind: operation.type, name: name, arguments: arguments, outputs: operation.outputs.map(\.name), blocks: blocks)
+        return Operation(kind: kind, name: name, arguments: arguments, outputs: operation.outputs.map(\.name), blocks: blocks)
     }
 
     private func translate(_ argument: MILSpec.Argument, _ scope: Scope, for subject: String) throws -> Argument {

@@ -65,8 +65,7 @@ private struct GatedRun {
         guard let last = direction.positions.last else { return }
         func slice(_ position: Int) -> [Float] { Array(states[position * m.batch * m.hidden..<(position + 1) * m.batch * m.hidden]) }
         for position in m.outputsSequence ? direction.positions : [last] {
-            let row = m.outputsSequence ? position : 0
-            direction.store(slice(position), outputs[0].floatPointer + row * m.batch * direction.width)
+            direction.store(slice(position), outputs[0].floatPointer + direction.outputRow(position) * m.batch * direction.width)
         }
         direction.store(slice(last), outputs[1].floatPointer)
     }

@@ -64,8 +64,7 @@ private struct MemoryRun {
             Array(values[position * m.batch * m.hidden..<(position + 1) * m.batch * m.hidden])
         }
         for position in m.outputsSequence ? direction.positions : [last] {
-            let row = m.outputsSequence ? position : 0
-            direction.store(slice(states, position), outputs[0].floatPointer + row * m.batch * direction.width)
+            direction.store(slice(states, position), outputs[0].floatPointer + direction.outputRow(position) * m.batch * direction.width)
         }
         direction.store(slice(states, last), outputs[1].floatPointer)
         direction.store(slice(cells, last), outputs[2].floatPointer)

@@ -6,8 +6,8 @@ extension CellActivation {
         case .relu: y > 0 ? 1 : 0
         case .sigmoid: y * (1 - y)
         case .tanh: 1 - y * y
-        case .hardSigmoid: y > 0 && y < 1 ? 0.2 : 0
-        case .scaledTanh: (1.7159 - y * y / 1.7159) * 2 / 3
+        case .hardSigmoid(let alpha, _): y > 0 && y < 1 ? alpha : 0
+        case .scaledTanh(let alpha, let beta): alpha == 0 ? 0 : beta * (alpha - y * y / alpha)
         }
     }
 }
@@ -90,7 +90,13 @@ struct RecurrentDirection {
     /// The gradient of what is returned for the step at `position`; nil where nothing is.
     func outputGradient(_ pass: BackwardPass, at position: Int, isLast: Bool) -> UnsafePointer<Float>? {
         guard let gradient = pass.outputGradients[0], measures.outputsSequence || isLast else { return nil }
-        return UnsafePointer(gradient.floatPointer + (measures.outputsSequence ? position * measures.batch * width : 0))
+        return UnsafePointer(gradient.floatPointer + outputRow(position) * measures.batch * width)
+    }
+
+    /// Where the answer of the step at `position` lies: a layer of one direction answers in the order in which it reads.
+    func outputRow(_ position: Int) -> Int {
+        guard measures.outputsSequence else { return 0 }
+        return measures.reverses ? measures.steps - 1 - position : position
     }
 
     /// The gradients of the input, its weights and the bias from those of the gates before activation, [steps, batch, gates · hidden].
