@@ -84,3 +84,13 @@ let package = Package(
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17
 )
+
+// The fuzz targets want every module instrumented, and a toolchain with libFuzzer: `make fuzz` and `make leaks` ask for these.
+if Context.environment["OSPREY_FUZZ"] != nil {
+    package.targets.append(.executableTarget(name: "LeakCheck", dependencies: ["CoreML", "ImageIO"], path: "Fuzz/LeakCheck"))
+    let support = Target.target(name: "FuzzSupport", dependencies: ["CoreMLRuntime", "CoreMLSpecification"], path: "Fuzz/FuzzSupport")
+    package.targets.append(support)
+    package.targets += ["FuzzModel", "FuzzWeights", "FuzzText"].map { name in
+        .executableTarget(name: name, dependencies: ["FuzzSupport", "CoreMLSpecification"], path: "Fuzz/\(name)")
+    }
+}

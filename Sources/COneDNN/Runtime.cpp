@@ -79,6 +79,13 @@ int argument(int argument) {
     case ONEDNN_ARGUMENT_SHIFT: return DNNL_ARG_SHIFT;
     case ONEDNN_ARGUMENT_MEAN: return DNNL_ARG_MEAN;
     case ONEDNN_ARGUMENT_VARIANCE: return DNNL_ARG_VARIANCE;
+    case ONEDNN_ARGUMENT_WORKSPACE: return DNNL_ARG_WORKSPACE;
+    case ONEDNN_ARGUMENT_SOURCE_GRADIENT: return DNNL_ARG_DIFF_SRC;
+    case ONEDNN_ARGUMENT_WEIGHTS_GRADIENT: return DNNL_ARG_DIFF_WEIGHTS;
+    case ONEDNN_ARGUMENT_BIAS_GRADIENT: return DNNL_ARG_DIFF_BIAS;
+    case ONEDNN_ARGUMENT_DESTINATION_GRADIENT: return DNNL_ARG_DIFF_DST;
+    case ONEDNN_ARGUMENT_SCALE_GRADIENT: return DNNL_ARG_DIFF_SCALE;
+    case ONEDNN_ARGUMENT_SHIFT_GRADIENT: return DNNL_ARG_DIFF_SHIFT;
     }
     throw std::invalid_argument("unknown argument");
 }
@@ -133,6 +140,16 @@ bool onednn_has_512_bit_vectors(void) {
     auto isa = static_cast<int>(dnnl_get_effective_cpu_isa());
     auto wanted = static_cast<int>(dnnl_cpu_isa_avx512_core);
     return (isa & wanted) == wanted;
+#else
+    return false;
+#endif
+}
+
+bool onednn_has_integer_products(void) {
+#if defined(__x86_64__)
+    auto isa = static_cast<int>(dnnl_get_effective_cpu_isa());
+    auto wide = static_cast<int>(dnnl_cpu_isa_avx512_core_vnni), narrow = static_cast<int>(dnnl_cpu_isa_avx2_vnni);
+    return (isa & wide) == wide || (isa & narrow) == narrow;
 #else
     return false;
 #endif

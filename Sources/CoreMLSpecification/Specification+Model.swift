@@ -9,3 +9,20 @@ extension Specification.Model {
         self = try ModelPackage(contentsOf: url).model
     }
 }
+
+extension Specification.MILSpec.Program {
+    /// Parses the text form of a program (`model.mil`).
+    ///
+    /// - Throws: ``SpecificationError`` with the reason and the line.
+    package init(text: Bytes) throws {
+        self = try ProgramParser.program(in: text)
+    }
+}
+
+extension Specification.ModelDescription {
+    /// The description in a compiled model's `coremldata.bin`; nil where there is none that fits the program.
+    package init?(compiled bytes: Bytes, describing program: Specification.MILSpec.Program? = nil) {
+        guard let description = CompiledDescription.description(in: bytes, describing: program) else { return nil }
+        self = description
+    }
+}

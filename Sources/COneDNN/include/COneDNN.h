@@ -197,6 +197,13 @@ typedef enum {
     ONEDNN_ARGUMENT_SHIFT,
     ONEDNN_ARGUMENT_MEAN,
     ONEDNN_ARGUMENT_VARIANCE,
+    ONEDNN_ARGUMENT_WORKSPACE,
+    ONEDNN_ARGUMENT_SOURCE_GRADIENT,
+    ONEDNN_ARGUMENT_WEIGHTS_GRADIENT,
+    ONEDNN_ARGUMENT_BIAS_GRADIENT,
+    ONEDNN_ARGUMENT_DESTINATION_GRADIENT,
+    ONEDNN_ARGUMENT_SCALE_GRADIENT,
+    ONEDNN_ARGUMENT_SHIFT_GRADIENT,
     /// Source `i` of a concatenation is `ONEDNN_ARGUMENT_MULTIPLE_SOURCE + i`.
     ONEDNN_ARGUMENT_MULTIPLE_SOURCE = 1024,
     /// The operand of post-operation `i` is `ONEDNN_ARGUMENT_POST + i`.
@@ -236,6 +243,8 @@ onednn_status onednn_winograd_weights(
 bool onednn_has_native_bfloat16(void);
 /// Whether the processor has instructions on 512-bit vectors and the library uses them.
 bool onednn_has_512_bit_vectors(void);
+/// Whether the processor sums products of 8-bit integers natively, without losing any, and the library uses that.
+bool onednn_has_integer_products(void);
 /// The number of threads that this thread's next primitives are made for and run on.
 void onednn_set_threads(int count);
 /// The cores that this process may use: its affinity and its control group's quota.
@@ -254,3 +263,5 @@ void onednn_version(int *major, int *minor, int *patch);
 #ifdef __cplusplus
 }
 #endif
+
+#include "COneDNNTraining.h"

@@ -20,13 +20,24 @@ package final class Plan: @unchecked Sendable {
     package convenience init(_ function: Function, options: PlanOptions = PlanOptions(), weights: PreparedWeights = PreparedWeights())
         throws
     {
+        self.init(builder: try Plan.builder(function, options, weights), function: function)
+        weights.releaseWorkspace()
+    }
+
+    private static func builder(_ function: Function, _ options: PlanOptions, _ weights: PreparedWeights) throws -> PlanBuilder {
         var graph = try GraphImport.graph(of: function)
         graph.optimize(for: options)
         OneDNN.setThreads(options.threads)
         var builder = PlanBuilder(graph: graph, options: options, weights: weights)
-        try builder.build()
-        weights.releaseWorkspace()
-        self.init(builder: builder, function: function)
+        do {
+            try builder.build()
+        } catch RuntimeError.unsupported where options.usesIntegers && graph.hasIntegers {
+            // There are fewer kernels for integers than for floats.
+            var options = options
+            options.usesIntegers = false
+            return try Plan.builder(function, options, weights)
+        }
+        return builder
     }
 
     private init(builder: PlanBuilder, function: Function) {

@@ -85,6 +85,10 @@ struct PlanBuilder {
         case .layerNormalization(let normalization): try planLayerNormalization(node, normalization)
         case .instanceNormalization(let normalization): try planInstanceNormalization(node, normalization)
         case .resample(let kind): try planResampling(node, kind)
+        case .quantize(let quantization): try planQuantize(node, quantization)
+        case .dequantize(let quantization): try planDequantize(node, quantization)
+        case .integerConvolution(let convolution, let integers): try planIntegerConvolution(node, convolution, integers)
+        case .integerProduct(let product, let integers): try planIntegerProduct(node, product, integers)
         case .plain(let call): try planPlain(node, call)
         }
     }

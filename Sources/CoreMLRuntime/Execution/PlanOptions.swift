@@ -9,6 +9,8 @@ package struct PlanOptions: Sendable, Hashable {
     package var precision: Precision
     /// The threads that one prediction runs on.
     package var threads: Int
+    /// Whether convolutions and products of quantized values may compute in integers.
+    package var usesIntegers = OneDNN.hasIntegerProducts
 
     package init(precision: Precision = .float32, threads: Int? = nil) {
         self.precision = precision

@@ -4,7 +4,7 @@ extension OperationRegistry {
         [
             elementwiseUnary, elementwiseBinary, activations, convolutions, poolings, normalizations, matrixProducts, reductions,
             reshapings, slicings, paddings, gatherings, sortings, creations, resizings, recurrents, randomness, boxSuppressions,
-            decompression, resamplings, rearrangings, quantizations, attentions, customOperations,
+            decompression, resamplings, rearrangings, quantizations, attentions, customOperations, trainings,
         ]
     }
 }

@@ -1,15 +1,15 @@
 import Foundation
 
 /// The SplitMix64 generator: a fixed sequence for a fixed seed.
-struct SeededGenerator: RandomNumberGenerator {
+package struct SeededGenerator: RandomNumberGenerator, Sendable, Codable, Equatable {
     private var state: UInt64
 
     /// A negative seed takes one from the system.
-    init(seed: Int) {
+    package init(seed: Int) {
         state = seed < 0 ? UInt64.random(in: .min ... .max) : UInt64(seed)
     }
 
-    mutating func next() -> UInt64 {
+    package mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var value = state
         value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -18,7 +18,7 @@ struct SeededGenerator: RandomNumberGenerator {
     }
 
     /// A number from 0 up to but not including 1.
-    mutating func unit() -> Double { Double(next() >> 11) * 0x1p-53 }
+    package mutating func unit() -> Double { Double(next() >> 11) * 0x1p-53 }
 }
 
 /// Random numbers in `shape`, the same every time for one `seed`.

@@ -8,6 +8,7 @@ extension Graph {
         foldPadding()
         fusePointwise()
         foldScales()
+        if options.usesIntegers { computeInIntegers() }
         if options.precision == .float32 { poolBeforeActivation() }
         removeDeadNodes()
     }

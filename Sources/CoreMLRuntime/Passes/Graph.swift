@@ -52,6 +52,12 @@ struct Node {
         /// Over all spatial dimensions of one image, each channel by itself.
         case instanceNormalization(NormalizationNode)
         case resample(onednn_resampling_kind)
+        /// Numbers to integers of eight bits, and back.
+        case quantize(EightBitQuantization)
+        case dequantize(EightBitQuantization)
+        /// Like those of floats, on integers of eight bits.
+        case integerConvolution(ConvolutionNode, IntegerProduct)
+        case integerProduct(ProductNode, IntegerProduct)
         /// A plain kernel.
         case plain(PlainCall)
     }

@@ -2,16 +2,16 @@ import Foundation
 
 /// A model as it lies on disk: its message and the weight files beside it.
 ///
-/// Three forms are read:
+/// These forms are read:
 /// - `.mlmodel`: the message alone.
 /// - `.mlpackage`: a folder with `Manifest.json`, which names the message's file among others below `Data`.
-/// - `.mlmodelc`: Osprey's compiled form, a folder with the message in `model.mlmodel` and, for an ML Program, its `weights` folder.
-///   (What Apple's platforms compile holds programs for their own processors and is refused.)
+/// - `.mlmodelc`: Osprey's compiled form, a folder with the message in `model.mlmodel` and, for an ML Program, its `weights` folder; or
+///   what Apple's compiler makes of an ML Program, or of a pipeline of them (``CompiledModel``).
 package struct ModelPackage: Sendable {
     package var model: Specification.Model
     package var weights: WeightStore
 
-    /// The file that holds the message; nil for a model in memory.
+    /// The file that holds the message, or the program's text; nil for a model in memory.
     package var modelFile: URL?
 
     /// The file or folder that the model was read from; nil for a model in memory.
@@ -30,7 +30,13 @@ package struct ModelPackage: Sendable {
     ///
     /// - Throws: ``SpecificationError`` that names the file and the reason.
     package init(contentsOf url: URL) throws {
-        let file = try Self.modelFile(of: url)
+        guard let file = try Self.modelFile(of: url) else {
+            let compiled = try CompiledModel(contentsOf: url)
+            model = compiled.model
+            weights = WeightStore(folder: url)
+            modelFile = compiled.file
+            return
+        }
         model = try SpecificationError.naming(file.path) { try Specification.Model(parsing: Bytes(contentsOf: file)) }
         guard model.type != nil else { throw SpecificationError("is not a model, or one of an unknown kind", path: url.path) }
         weights = WeightStore(folder: file.deletingLastPathComponent())
@@ -38,8 +44,8 @@ package struct ModelPackage: Sendable {
         location = url
     }
 
-    /// The file that holds the message of the model at `url`.
-    private static func modelFile(of url: URL) throws -> URL {
+    /// The file that holds the message of the model at `url`; nil for a folder that Apple's compiler made.
+    private static func modelFile(of url: URL) throws -> URL? {
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) else {
             throw SpecificationError("does not exist", path: url.path)
@@ -51,10 +57,8 @@ package struct ModelPackage: Sendable {
         }
         let compiled = url.appendingPathComponent(compiledModelName)
         if FileManager.default.fileExists(atPath: compiled.path) { return compiled }
-        if FileManager.default.fileExists(atPath: url.appendingPathComponent("coremldata.bin").path) {
-            throw SpecificationError(
-                "was compiled on one of Apple's platforms; load the .mlmodel or .mlpackage that it was made from", path: url.path)
-        }
+        let files = [CompiledModel.textName, CompiledModel.descriptionName]
+        if files.contains(where: { FileManager.default.fileExists(atPath: url.appendingPathComponent($0).path) }) { return nil }
         throw SpecificationError("is a folder without a model", path: url.path)
     }
 
@@ -66,6 +70,10 @@ package struct ModelPackage: Sendable {
         guard let file = package.modelFile else { return }
         let files = FileManager.default
         do {
+            guard try modelFile(of: source) != nil else {
+                try files.copyItem(at: source, to: destination)  // It is compiled.
+                return
+            }
             try files.createDirectory(at: destination, withIntermediateDirectories: true)
             try writeFile([try Bytes(contentsOf: file)], to: destination.appendingPathComponent(compiledModelName))
             let weights = file.deletingLastPathComponent().appendingPathComponent("weights")

@@ -9,9 +9,25 @@ package final class Layout: @unchecked Sendable {
     enum Element: Sendable {
         case float32
         case bfloat16
+        case int8
+        case uint8
 
-        var size: Int { self == .float32 ? 4 : 2 }
-        fileprivate var code: onednn_type { self == .float32 ? ONEDNN_FLOAT32 : ONEDNN_BFLOAT16 }
+        var size: Int {
+            switch self {
+            case .float32: 4
+            case .bfloat16: 2
+            case .int8, .uint8: 1
+            }
+        }
+
+        fileprivate var code: onednn_type {
+            switch self {
+            case .float32: ONEDNN_FLOAT32
+            case .bfloat16: ONEDNN_BFLOAT16
+            case .int8: ONEDNN_INT8
+            case .uint8: ONEDNN_UINT8
+            }
+        }
     }
 
     enum Format: Sendable {
@@ -61,7 +77,14 @@ package final class Layout: @unchecked Sendable {
 
     var byteCount: Int { onednn_layout_byte_count(pointer) }
 
-    var element: Element { onednn_layout_type(pointer) == ONEDNN_BFLOAT16 ? .bfloat16 : .float32 }
+    var element: Element {
+        switch onednn_layout_type(pointer) {
+        case ONEDNN_BFLOAT16: .bfloat16
+        case ONEDNN_INT8: .int8
+        case ONEDNN_UINT8: .uint8
+        default: .float32
+        }
+    }
 
     var format: Format {
         switch onednn_layout_format(pointer) {
@@ -104,6 +127,7 @@ enum OneDNN {
 
     static let hasNativeBFloat16 = onednn_has_native_bfloat16()
     static let has512BitVectors = onednn_has_512_bit_vectors()
+    static let hasIntegerProducts = onednn_has_integer_products()
     static let processorCount = Int(onednn_maximum_threads())
 
     /// Sets how many threads this thread's primitives are made for and run on.

@@ -4,7 +4,8 @@ import COneDNN
 final class Primitive: @unchecked Sendable {
     let pointer: OpaquePointer
 
-    private init(owning pointer: OpaquePointer) { self.pointer = pointer }
+    /// Takes ownership of `pointer`.
+    init(owning pointer: OpaquePointer) { self.pointer = pointer }
 
     deinit { onednn_primitive_destroy(pointer) }
 
@@ -157,7 +158,7 @@ final class Primitive: @unchecked Sendable {
     }
 }
 
-private func store(_ values: [Int], in tuple: inout (Int64, Int64, Int64)) {
+func store(_ values: [Int], in tuple: inout (Int64, Int64, Int64)) {
     tuple = (
         Int64(values.count > 0 ? values[0] : 0), Int64(values.count > 1 ? values[1] : 0), Int64(values.count > 2 ? values[2] : 0)
     )

@@ -1,0 +1,21 @@
+import CoreMLSpecification
+import FuzzSupport
+
+/// A compiled program's text: parsed, printed and parsed again, and lowered to a program. The text is the first part of the input where
+/// there is a zero byte; the rest is then a compiled model's `coremldata.bin`.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzzText(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
+    let bytes = copy(start, count)
+    let end = bytes.firstIndex(of: 0) ?? bytes.count
+    let text = bytes.prefix(end)
+    guard let program = try? Specification.MILSpec.Program(text: Bytes(copying: text)) else { return 0 }
+    if let printed = try? ProgramPrinter.text(of: program) {
+        guard let again = try? Specification.MILSpec.Program(text: Bytes(copying: printed.utf8)) else {
+            fatalError("a printed program cannot be read: \(printed)")
+        }
+        guard (try? ProgramPrinter.text(of: again)) == printed else { fatalError("a program changes when it is printed and read") }
+    }
+    if end < bytes.count { _ = Specification.ModelDescription(compiled: Bytes(copying: bytes[(end + 1)...]), describing: program) }
+    lower(program, weights: WeightStore(folder: nil))
+    return 0
+}

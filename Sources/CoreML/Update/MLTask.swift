@@ -1,0 +1,66 @@
+import Foundation
+
+/// What a task is doing.
+public enum MLTaskState: Int, @unchecked Sendable {
+    /// Not started.
+    case suspended = 1
+    case running = 2
+    /// Asked to stop, and about to.
+    case cancelling = 3
+    case completed = 4
+    /// Ended by an error, or cancelled.
+    case failed = 5
+}
+
+/// Work that goes on in the background.
+open class MLTask: NSObject, @unchecked Sendable {
+    /// A name of the task's own.
+    public let taskIdentifier: String
+    private let lock = NSLock()
+    private var storedState = MLTaskState.suspended
+    private var storedError: (any Error)?
+
+    package init(identifier: String) {
+        taskIdentifier = identifier
+    }
+
+    public var state: MLTaskState { lock.withLock { storedState } }
+
+    /// Why the task failed; nil where it has not.
+    public var error: (any Error)? { lock.withLock { storedError } }
+
+    /// Starts the task. Does nothing for one that was started.
+    open func resume() {
+        guard move(from: [.suspended], to: .running) else { return }
+        start()
+    }
+
+    /// Asks the task to stop. It ends as failed, with an error that says so.
+    open func cancel() {
+        if move(from: [.suspended], to: .cancelling) {
+            start()
+        } else {
+            _ = move(from: [.running], to: .cancelling)
+        }
+    }
+
+    /// Begins the work away from the caller's thread.
+    func start() {}
+
+    /// Changes the state where it is one of `states`, and tells whether it was.
+    private func move(from states: [MLTaskState], to state: MLTaskState) -> Bool {
+        lock.withLock {
+            guard states.contains(storedState) else { return false }
+            storedState = state
+            return true
+        }
+    }
+
+    /// Ends the task.
+    func finish(_ error: (any Error)?) {
+        lock.withLock {
+            storedError = error
+            storedState = error == nil ? .completed : .failed
+        }
+    }
+}

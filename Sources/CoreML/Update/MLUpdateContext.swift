@@ -1,0 +1,70 @@
+import CoreMLRuntime
+import CoreMLSpecification
+import Foundation
+
+/// The moments of an update that a handler can be called at.
+public struct MLUpdateProgressEvent: OptionSet, @unchecked Sendable {
+    public let rawValue: Int
+
+    public init(rawValue: Int) {
+        self.rawValue = rawValue
+    }
+
+    public static let trainingBegin = MLUpdateProgressEvent(rawValue: 1)
+    public static let epochEnd = MLUpdateProgressEvent(rawValue: 2)
+    public static let miniBatchEnd = MLUpdateProgressEvent(rawValue: 4)
+}
+
+/// What to call while a model is updated and when that ends. The handlers are called on the update's own thread.
+open class MLUpdateProgressHandlers: NSObject, @unchecked Sendable {
+    let events: MLUpdateProgressEvent
+    let progressHandler: ((MLUpdateContext) -> Void)?
+    let completionHandler: (MLUpdateContext) -> Void
+
+    /// - Parameters:
+    ///   - interestedEvents: when to call `progressHandler`.
+    ///   - completionHandler: called once, also where the update fails; the task's `error` then says why.
+    public init(
+        forEvents interestedEvents: MLUpdateProgressEvent, progressHandler: ((MLUpdateContext) -> Void)?,
+        completionHandler: @escaping (MLUpdateContext) -> Void
+    ) {
+        events = interestedEvents
+        self.progressHandler = progressHandler
+        self.completionHandler = completionHandler
+    }
+}
+
+/// How far an update is.
+open class MLUpdateContext: NSObject, @unchecked Sendable {
+    public let task: MLUpdateTask
+    public let event: MLUpdateProgressEvent
+    /// `lossValue`, a `Double`; `epochIndex` and `miniBatchIndex`, `Int`s.
+    public let metrics: [MLMetricKey: Any]
+    /// The parameters that the update runs with.
+    public let parameters: [MLParameterKey: Any]
+    private let lock = NSLock()
+    private let makeModel: () -> MLModel & MLWritable
+    private var madeModel: (MLModel & MLWritable)?
+
+    /// - Parameter makeModel: loads the model as it was at the event; called when the model is first asked for.
+    init(
+        task: MLUpdateTask, event: MLUpdateProgressEvent, metrics: [MLMetricKey: Any], parameters: [MLParameterKey: Any],
+        makeModel: @escaping () -> MLModel & MLWritable
+    ) {
+        self.task = task
+        self.event = event
+        self.metrics = metrics
+        self.parameters = parameters
+        self.makeModel = makeModel
+    }
+
+    /// The model with the weights that it had at the event.
+    public var model: MLModel & MLWritable {
+        lock.withLock {
+            if let madeModel { return madeModel }
+            let model = makeModel()
+            madeModel = model
+            return model
+        }
+    }
+}

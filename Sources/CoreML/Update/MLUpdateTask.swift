@@ -1,0 +1,95 @@
+import CoreMLRuntime
+import CoreMLSpecification
+import Foundation
+
+/// Updates a model with new examples: a neural network with updatable layers, a nearest neighbours classifier, or a pipeline that ends in
+/// one of them.
+///
+/// The task begins suspended; `resume()` starts it. Training data is read while the task runs, on the task's thread. What is wrong
+/// with it, or with a parameter, ends the task: the completion handler is called with a context whose task has the `error`.
+public final class MLUpdateTask: MLTask, @unchecked Sendable {
+    private let run: UpdateRun
+    private let handlers: MLUpdateProgressHandlers
+
+    /// - Throws: `MLModelError.io` where the model cannot be read, `.update` where it cannot be updated, `.parameters` for a parameter of
+    ///   the configuration that the model has not or does not allow.
+    public convenience init(
+        forModelAt modelURL: URL, trainingData: any MLBatchProvider, configuration: MLModelConfiguration?,
+        completionHandler: @escaping (MLUpdateContext) -> Void
+    ) throws {
+        try self.init(
+            forModelAt: modelURL, trainingData: trainingData, configuration: configuration,
+            progressHandlers: MLUpdateProgressHandlers(forEvents: [], progressHandler: nil, completionHandler: completionHandler))
+    }
+
+    /// - Throws: as `init(forModelAt:trainingData:configuration:completionHandler:)`.
+    public convenience init(
+        forModelAt modelURL: URL, trainingData: any MLBatchProvider, completionHandler: @escaping (MLUpdateContext) -> Void
+    ) throws {
+        try self.init(forModelAt: modelURL, trainingData: trainingData, configuration: nil, completionHandler: completionHandler)
+    }
+
+    /// - Throws: as `init(forModelAt:trainingData:configuration:completionHandler:)`.
+    public convenience init(
+        forModelAt modelURL: URL, trainingData: any MLBatchProvider, progressHandlers: MLUpdateProgressHandlers
+    ) throws {
+        try self.init(forModelAt: modelURL, trainingData: trainingData, configuration: nil, progressHandlers: progressHandlers)
+    }
+
+    /// - Throws: as `init(forModelAt:trainingData:configuration:completionHandler:)`.
+    public convenience init(
+        forModelAt modelURL: URL, trainingData: any MLBatchProvider, configuration: MLModelConfiguration?,
+        progressHandlers: MLUpdateProgressHandlers
+    ) throws {
+        let run = try UpdateRun(
+            ModelFile.read(modelURL), name: modelURL.lastPathComponent, trainingData: trainingData,
+            configuration: configuration ?? MLModelConfiguration())
+        self.init(run, progressHandlers)
+    }
+
+    private init(_ run: UpdateRun, _ handlers: MLUpdateProgressHandlers) {
+        self.run = run
+        self.handlers = handlers
+        super.init(identifier: UUID().uuidString)
+    }
+
+    /// Starts the task, or, from a progress handler, goes on, with new values of parameters.
+    ///
+    /// What concerns the optimizer counts from the next mini-batch on, the number of epochs at once. A value that the model does not
+    /// allow ends the task with an error.
+    public func resume(withParameters updateParameters: [MLParameterKey: Any]) {
+        run.change(updateParameters)
+        resume()
+    }
+
+    override func start() {
+        DispatchQueue.global(qos: .userInitiated).async { [self] in
+            var failure: (any Error)?
+            do {
+                try run.train { event, progress in
+                    if handlers.events.contains(event), let handler = handlers.progressHandler {
+                        handler(run.context(self, event, progress))
+                    }
+                    if state == .cancelling { throw MLModelError(.update, "The update was cancelled.") }
+                } isCancelled: {
+                    state == .cancelling
+                }
+            } catch {
+                failure = MLModelError(updating: error)
+            }
+            let context = run.context(self, .epochEnd, run.lastProgress)
+            finish(failure)
+            handlers.completionHandler(context)
+        }
+    }
+}
+
+extension MLModelError {
+    /// An error of an update.
+    init(updating error: any Error) {
+        switch error {
+        case let error as MLModelError: self = error
+        default: self.init(.update, "The update failed: \(error).", underlying: error)
+        }
+    }
+}

@@ -1,0 +1,73 @@
+import CoreMLRuntime
+import CoreMLSpecification
+import Foundation
+
+/// Something that can be written to a file.
+public protocol MLWritable: NSObjectProtocol {
+    /// Writes to `url`.
+    ///
+    /// - Throws: `MLModelError.io` where that is not possible.
+    func write(to url: URL) throws
+}
+
+/// A model as an update left it.
+final class UpdatedModel: MLModel, MLWritable, @unchecked Sendable {
+    private var specification = Specification.Model()
+
+    convenience init(_ specification: Specification.Model, configuration: MLModelConfiguration, name: String) throws {
+        try self.init(package: ModelPackage(model: specification), configuration: configuration, name: name)
+        self.specification = specification
+    }
+
+    /// Writes the compiled model, a folder that `MLModel(contentsOf:)` loads, or, where the name ends in `mlmodel`, the model's file.
+    ///
+    /// - Throws: `MLModelError.io` where it cannot be written.
+    func write(to url: URL) throws {
+        do {
+            if url.pathExtension == "mlmodel" {
+                try specification.write(to: url)
+            } else {
+                try ModelPackage.writeCompiled(specification, to: url)
+            }
+        } catch {
+            let reason = (error as? SpecificationError)?.reason ?? "\(error)"
+            throw MLModelError(.io, "The model could not be written to \(url.path): \(reason).", underlying: error)
+        }
+    }
+
+    /// The value of a parameter; `weights` and `biases` of an updatable layer, to which the key is scoped, are multi-arrays.
+    override func parameterValue(for key: MLParameterKey) throws -> Any {
+        guard key.name == MLParameterKey.weights.name || key.name == MLParameterKey.biases.name, let scope = key.scope else {
+            return try super.parameterValue(for: key)
+        }
+        let part = specification.updatedPart
+        guard let layer = part.networkLayers.first(where: { $0.name == scope && $0.isUpdatable }) else {
+            throw MLModelError(.parameters, "The model has no updatable layer '\(scope)'.")
+        }
+        let isWeights = key.name == MLParameterKey.weights.name
+        let found: (parameters: Specification.WeightParams?, shape: [Int]) =
+            switch layer.layer {
+            case .convolution(let p):
+                (
+                    isWeights ? p.weights : p.bias,
+                    isWeights
+                        ? [p.outputChannels, p.kernelChannels].map { Int(clamping: $0) } + p.kernelSize.map { Int(clamping: $0) }
+                        : [Int(clamping: p.outputChannels)]
+                )
+            case .innerProduct(let p):
+                (
+                    isWeights ? p.weights : p.bias,
+                    isWeights ? [Int(clamping: p.outputChannels), Int(clamping: p.inputChannels)] : [Int(clamping: p.outputChannels)]
+                )
+            default: (nil, [])
+            }
+        guard let values = found.parameters?.floatValue, !values.isEmpty else {
+            throw MLModelError(.parameters, "Layer '\(scope)' has no \(key.name).")
+        }
+        // Kernels' sizes have defaults that the file leaves out; the numbers are what counts.
+        let fits = found.shape.reduce(1.0) { $0 * Double($1) } == Double(values.count)
+        let array = try MLMultiArray(shape: (fits ? found.shape : [values.count]).map { NSNumber(value: $0) }, dataType: .float32)
+        array.withUnsafeMutableBufferPointer(ofType: Float.self) { buffer, _ in values.copy(to: buffer) }
+        return array
+    }
+}

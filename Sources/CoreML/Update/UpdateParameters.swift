@@ -1,0 +1,76 @@
+import CoreMLRuntime
+import CoreMLSpecification
+import Foundation
+
+/// How the values of parameters become the settings of an update.
+enum UpdateParameters {
+    /// The parameters of the part of a model that is updated. Networks can always be told whether and how to shuffle.
+    private static func descriptions(of model: Specification.Model) -> [MLParameterDescription] {
+        let part = model.updatedPart
+        var list = MLParameterDescription.all(of: part)
+        guard part.networkUpdate != nil else { return list }
+        for (key, value) in [(MLParameterKey.shuffle, 1), (.seed, 0)] where !list.contains(where: { $0.key == key }) {
+            list.append(MLParameterDescription(key: key, defaultValue: NSNumber(value: value)))
+        }
+        return list
+    }
+
+    /// The value of each parameter that the model has.
+    static func values(of settings: UpdateSettings, for model: Specification.Model) -> [MLParameterKey: Any] {
+        var values: [MLParameterKey: Any] = [:]
+        for description in descriptions(of: model) { values[description.key] = value(description.key, of: settings) }
+        return values
+    }
+
+    private static func value(_ key: MLParameterKey, of settings: UpdateSettings) -> Any? {
+        switch key {
+        case .epochs: settings.epochs
+        case .miniBatchSize: settings.miniBatchSize
+        case .learningRate: Double(settings.learningRate)
+        case .momentum: Double(settings.momentum)
+        case .beta1: Double(settings.beta1)
+        case .beta2: Double(settings.beta2)
+        case .eps: Double(settings.epsilon)
+        case .shuffle: settings.shuffles
+        case .seed: settings.seed
+        case .numberOfNeighbors: settings.neighbors
+        default: nil
+        }
+    }
+
+    /// Puts values into settings. In a pipeline the keys may be scoped to the name of its last model.
+    ///
+    /// - Throws: `MLModelError.parameters` for a parameter that the model has not, or a value that it does not allow; the settings are
+    ///   then as before.
+    static func apply(_ values: [MLParameterKey: Any], to settings: inout UpdateSettings, of model: Specification.Model) throws {
+        guard !values.isEmpty else { return }
+        let (known, scope) = (descriptions(of: model), model.pipeline?.names.last)
+        var changed = settings
+        for (key, value) in values {
+            // These tell where a linked model lies, and nothing about the update.
+            if key == .linkedModelFileName || key == .linkedModelSearchPath { continue }
+            let isOfPart = key.scope == nil || key.scope == scope
+            guard isOfPart, let description = known.first(where: { $0.key.name == key.name }) else {
+                throw MLModelError(.parameters, "The model has no parameter \(key).")
+            }
+            store(try description.number(value), description.key, in: &changed)
+        }
+        settings = changed
+    }
+
+    private static func store(_ number: NSNumber, _ key: MLParameterKey, in settings: inout UpdateSettings) {
+        switch key {
+        case .epochs: settings.epochs = max(number.intValue, 0)
+        case .miniBatchSize: settings.miniBatchSize = max(number.intValue, 1)
+        case .learningRate: settings.learningRate = number.floatValue
+        case .momentum: settings.momentum = number.floatValue
+        case .beta1: settings.beta1 = number.floatValue
+        case .beta2: settings.beta2 = number.floatValue
+        case .eps: settings.epsilon = number.floatValue
+        case .shuffle: settings.shuffles = number.boolValue
+        case .seed: settings.seed = number.intValue
+        case .numberOfNeighbors: settings.neighbors = max(number.intValue, 1)
+        default: break
+        }
+    }
+}

@@ -1,0 +1,112 @@
+import CoreMLRuntime
+import CoreMLSpecification
+import Foundation
+
+/// The work of an update task: training data to examples, parameters to settings, progress to contexts. Everything but `change` is
+/// called on the task's thread.
+final class UpdateRun: @unchecked Sendable {
+    private let original: UpdatedModel
+    private let specification: Specification.Model
+    private let update: any ModelUpdate
+    private let data: any MLBatchProvider
+    private let configuration: MLModelConfiguration
+    private let name: String
+    private let lock = NSLock()
+    /// Parameters that were changed and not yet taken over.
+    private var changes: [[MLParameterKey: Any]] = []
+    private(set) var lastProgress: UpdateProgress?
+
+    init(_ package: ModelPackage, name: String, trainingData: any MLBatchProvider, configuration: MLModelConfiguration) throws {
+        specification = package.model
+        self.name = name
+        data = trainingData
+        self.configuration = configuration.copy() as? MLModelConfiguration ?? configuration
+        original = try UpdatedModel(package.model, configuration: configuration, name: name)
+        var options = PredictorOptions()
+        options.allowsReducedPrecision = false
+        options.threads = configuration.threadsPerPrediction
+        options.memoryLimit = MemoryLimit(modelByteCount: ModelFile.byteCount(package))
+        do {
+            update = try ModelUpdateFactory.update(for: package.model, options: options)
+        } catch {
+            throw MLModelError(.update, "\(name): \(error).", underlying: error)
+        }
+        try UpdateParameters.apply(configuration.parameters ?? [:], to: &update.settings, of: package.model)
+    }
+
+    /// Takes over new values of parameters at the next event.
+    func change(_ parameters: [MLParameterKey: Any]) {
+        lock.withLock { changes.append(parameters) }
+    }
+
+    private func takeChanges() throws {
+        let pending = lock.withLock {
+            defer { changes = [] }
+            return changes
+        }
+        for parameters in pending { try UpdateParameters.apply(parameters, to: &update.settings, of: specification) }
+    }
+
+    func train(
+        _ observe: (MLUpdateProgressEvent, UpdateProgress) throws -> Void, isCancelled: () -> Bool
+    ) throws {
+        if isCancelled() { throw MLModelError(.update, "The update was cancelled.") }
+        try takeChanges()
+        let examples = UpdateExamples(count: data.count) { [self] number in try example(number) }
+        try update.train(examples) { progress in
+            lastProgress = progress
+            let event: MLUpdateProgressEvent =
+                switch progress.event {
+                case .trainingBegin: .trainingBegin
+                case .miniBatchEnd: .miniBatchEnd
+                case .epochEnd: .epochEnd
+                }
+            try observe(event, progress)
+            try takeChanges()
+        }
+    }
+
+    private func example(_ number: Int) throws -> UpdateExample {
+        let provider = data.features(at: number)
+        do {
+            return UpdateExample(
+                inputs: try original.inputSlots.map { try $0.value(from: provider) }, target: try target(from: provider))
+        } catch let error as MLModelError {
+            throw MLModelError(error.code, "Example \(number) of the training data: \(error.localizedDescription)", underlying: error)
+        }
+    }
+
+    private func target(from provider: any MLFeatureProvider) throws -> PredictorValue {
+        let name = update.targetName
+        guard let value = provider.featureValue(for: name), !value.isUndefined else {
+            throw MLModelError(.featureType, "Feature \(name) is required but not specified.")
+        }
+        try original.modelDescription.trainingInputDescriptionsByName[name]?.validate(value, acceptsLeadingAxes: false)
+        switch value.content {
+        case .int64(let number): return .int64(number)
+        case .double(let number): return .double(number)
+        case .string(let string): return .string(string)
+        case .multiArray(let array): return .tensor(try array.tensor(as: nil))
+        default: throw MLModelError(.featureType, "Feature \(name) cannot be the answer that a model learns.")
+        }
+    }
+
+    /// The context of an event, with the model as it is now.
+    func context(_ task: MLUpdateTask, _ event: MLUpdateProgressEvent, _ progress: UpdateProgress?) -> MLUpdateContext {
+        var metrics: [MLMetricKey: Any] = [:]
+        if let progress {
+            metrics[.epochIndex] = progress.epoch
+            if event == .miniBatchEnd { metrics[.miniBatchIndex] = progress.miniBatch }
+            if let loss = progress.loss { metrics[.lossValue] = Double(loss) }
+        }
+        let (snapshot, original, configuration, name) = (try? update.updatedModel(), original, configuration, name)
+        return MLUpdateContext(
+            task: task, event: event, metrics: metrics,
+            parameters: UpdateParameters.values(of: update.settings, for: specification)
+        ) {
+            // A model whose updated weights do not load is as good as one that was not updated.
+            guard let snapshot, let model = try? UpdatedModel(snapshot, configuration: configuration, name: name) else { return original }
+            return model
+        }
+    }
+}

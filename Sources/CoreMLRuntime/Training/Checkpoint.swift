@@ -1,0 +1,85 @@
+import CoreMLSpecification
+import Foundation
+
+extension Trainer {
+    /// What a checkpoint says before its numbers.
+    private struct Header: Codable {
+        struct Entry: Codable, Equatable {
+            var name: String
+            var shape: [Int]
+            /// A parameter, or what the optimizer remembers for one.
+            var part: Int
+        }
+
+        var settings: Settings
+        var iteration: Int
+        var optimizerSteps: Int
+        var generator: SeededGenerator
+        var entries: [Entry]
+        /// What the caller keeps beside: the place in an epoch, a record of losses.
+        var note: Data
+    }
+
+    private static let magic: [UInt8] = Array("OSPREYCK".utf8)
+    /// The largest header that is read.
+    private static let maximumHeaderByteCount = 1 << 26
+
+    /// All numbers of a checkpoint in their order: each parameter, then the optimizer's for it.
+    private var tensors: [(entry: Header.Entry, tensor: Tensor)] {
+        parameters.names.flatMap { name -> [(Header.Entry, Tensor)] in
+            let all = [parameters[name]].compactMap { $0 } + (optimizer.state[name] ?? [])
+            return all.enumerated().map { (Header.Entry(name: name, shape: $1.shape, part: $0), $1) }
+        }
+    }
+
+    /// Writes parameters, optimizer, random numbers and the count of updates to `url`. The file is complete or as it was before.
+    ///
+    /// - Parameter note: bytes of the caller's that `restore` gives back.
+    /// - Throws: `SpecificationError` where the file cannot be written.
+    package func save(to url: URL, note: Data = Data()) throws {
+        let tensors = tensors
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        let header = try encoder.encode(
+            Header(
+                settings: settings, iteration: iteration, optimizerSteps: optimizer.stepCount, generator: generator,
+                entries: tensors.map(\.entry), note: note))
+        var size = UInt64(header.count).littleEndian
+        let start = Trainer.magic + withUnsafeBytes(of: &size) { Array($0) } + Array(header)
+        let body = tensors.map { Bytes(base: UnsafeRawPointer($0.tensor.pointer), count: $0.tensor.type.byteCount, owner: $0.tensor) }
+        try writeFile([Bytes(copying: start)] + body, to: url)
+    }
+
+    /// Takes up training where `save` left it, and returns the note.
+    ///
+    /// - Throws: `RuntimeError.invalidModel` where the file is no checkpoint of a trainer with these parameters and settings; the trainer
+    ///   is then as before. `SpecificationError` where the file cannot be read.
+    @discardableResult
+    package func restore(from url: URL) throws -> Data {
+        let bytes = try Bytes(contentsOf: url)
+        func invalid(_ reason: String) -> RuntimeError { .invalidModel("the checkpoint \(url.path) \(reason)") }
+        guard bytes.count >= 16, Array(bytes.prefix(8)) == Trainer.magic else { throw invalid("is none") }
+        let size: UInt64 = try bytes.integer(at: 8)
+        guard size <= UInt64(Trainer.maximumHeaderByteCount), Int(size) <= bytes.count - 16 else { throw invalid("is cut off") }
+        let header: Header
+        do {
+            header = try bytes.slice(at: 16, count: Int(size)).withUnsafeBytes { try JSONDecoder().decode(Header.self, from: Data($0)) }
+        } catch {
+            throw invalid("is damaged: \(error)")
+        }
+        let tensors = tensors
+        guard header.settings == settings else { throw invalid("was made with other settings") }
+        guard header.entries == tensors.map(\.entry) else { throw invalid("belongs to other parameters") }
+        guard header.iteration >= 0, header.optimizerSteps >= 0 else { throw invalid("is damaged: it counts below zero") }
+        var offset = 16 + Int(size)
+        guard bytes.count == offset + tensors.reduce(0, { $0 + $1.tensor.type.byteCount }) else { throw invalid("has another size") }
+        for (_, tensor) in tensors {
+            try bytes.slice(at: offset, count: tensor.type.byteCount).withUnsafeBytes { tensor.rawBytes.copyMemory(from: $0) }
+            offset += tensor.type.byteCount
+        }
+        iteration = header.iteration
+        optimizer.stepCount = header.optimizerSteps
+        generator = header.generator
+        return header.note
+    }
+}

@@ -1,0 +1,167 @@
+import COneDNN
+
+extension TrainingBuilder {
+    /// The format of activations between convolutions: blocks of 16 channels where the processor has such vectors.
+    static var activationFormat: Layout.Format { OneDNN.has512BitVectors ? .blocked16 : .any }
+
+    private struct ConvolutionPrimitives {
+        var forward: Primitive
+        var backwardData: Primitive?
+        var backwardWeights: Primitive
+        var source: Layout
+        var destination: Layout
+        var weights: Layout
+    }
+
+    /// Puts a convolution or its transpose with oneDNN's kernels; false where it has none.
+    mutating func addConvolution(_ resolved: Resolved) throws -> Bool {
+        let transposed = resolved.call.kind == "conv_transpose"
+        let geometry = try transposed ? TransposedConvolution.geometry(resolved.call) : Convolution.geometry(resolved.call)
+        guard let x = resolved.value("x"), values[x].type.scalar == .float32, values[x].type.count > 0,
+            geometry.padBefore.allSatisfy({ $0 >= 0 }), geometry.outputShape.product() > 0,
+            let weight = try operand("weight", resolved)
+        else { return false }
+        let bias = try operand("bias", resolved)
+        let wantsGradient = try wantsGradient(resolved, OperationRegistry.definition(for: resolved.call.kind))
+        guard let made = try primitives(geometry, transposed: transposed, x, hasBias: bias != nil) else { return false }
+        let source = try home(x, made.source.isRowMajor ? nil : made.source)
+        let output = try newValue(
+            .float32(geometry.outputShape), layout: made.destination.isRowMajor ? nil : made.destination, wantsGradient: wantsGradient)
+        if let name = resolved.operation.outputs.first { valueIDs[name] = output }
+        let stored = try storedWeights(geometry, transposed: transposed)
+        let name = "\(resolved.call.kind) '\(resolved.call.name)'"
+        let weights = try reordered(values[weight].buffer, from: stored, to: made.weights)
+        var bindings = [
+            (ONEDNN_ARGUMENT_SOURCE, made.source, values[source].buffer), (ONEDNN_ARGUMENT_WEIGHTS, made.weights, weights),
+            (ONEDNN_ARGUMENT_DESTINATION, made.destination, values[output].buffer),
+        ]
+        let biasLayout = try Layout(.float32, [geometry.outputChannels])
+        if let bias { bindings.append((ONEDNN_ARGUMENT_BIAS, biasLayout, values[bias].buffer)) }
+        try append(name, made.forward, bindings)
+        guard wantsGradient else { return true }
+        makers.append { builder in
+            guard let gradient = builder.values[output].gradient else { return }
+            try builder.addWeightsGradient(
+                name, made, stored: stored, biasLayout, source: source, weight: weight, bias: bias, gradient: gradient)
+            guard let primitive = made.backwardData else { return }
+            try builder.contribute(to: source) { builder, target in
+                let wanted = try primitive.layout(ONEDNN_ARGUMENT_WEIGHTS, dimensions: stored.dimensions)
+                let weights = try builder.reordered(builder.values[weight].buffer, from: stored, to: wanted)
+                try builder.append(
+                    "gradient of the source of \(name)", primitive,
+                    [
+                        (ONEDNN_ARGUMENT_DESTINATION_GRADIENT, made.destination, gradient), (ONEDNN_ARGUMENT_WEIGHTS, wanted, weights),
+                        (ONEDNN_ARGUMENT_SOURCE_GRADIENT, made.source, target),
+                    ])
+            }
+        }
+        return true
+    }
+
+    private mutating func addWeightsGradient(
+        _ name: String, _ made: ConvolutionPrimitives, stored: Layout, _ biasLayout: Layout, source: Int, weight: Int, bias: Int?,
+        gradient: Int
+    ) throws {
+        guard values[weight].wantsGradient || bias.map({ values[$0].wantsGradient }) ?? false else { return }
+        let layout = try made.backwardWeights.layout(ONEDNN_ARGUMENT_WEIGHTS_GRADIENT, dimensions: stored.dimensions)
+        let isStored = layout.matches(stored)
+        let target = values[weight].wantsGradient ? contributionBuffer(weight) : nil
+        let weightsBuffer: Int
+        if isStored, let target { weightsBuffer = target } else { weightsBuffer = newBuffer(byteCount: layout.byteCount) }
+        var bindings = [
+            (ONEDNN_ARGUMENT_SOURCE, made.source, values[source].buffer),
+            (ONEDNN_ARGUMENT_DESTINATION_GRADIENT, made.destination, gradient),
+            (ONEDNN_ARGUMENT_WEIGHTS_GRADIENT, layout, weightsBuffer),
+        ]
+        var biasTarget: Int?
+        if let bias {
+            let buffer = values[bias].wantsGradient ? contributionBuffer(bias) : newBuffer(byteCount: biasLayout.byteCount)
+            biasTarget = buffer
+            bindings.append((ONEDNN_ARGUMENT_BIAS_GRADIENT, biasLayout, buffer))
+        }
+        try append("gradient of the weights of \(name)", made.backwardWeights, bindings)
+        if let target {
+            if !isStored { try appendReorder(layout, weightsBuffer, stored, target) }
+            finishContribution(to: weight, target)
+        }
+        if let bias, let biasTarget, values[bias].wantsGradient { finishContribution(to: bias, biasTarget) }
+    }
+
+    /// The value of an argument, made one where it is a constant; nil where the argument is absent.
+    private mutating func operand(_ argument: String, _ resolved: Resolved) throws -> Int? {
+        if let value = resolved.value(argument) { return try home(value, nil) }
+        guard let tensor = resolved.call.inputs[argument]?.first?.tensor else { return nil }
+        let floats = tensor.converted(to: .float32)
+        let buffer = newBuffer(.constant(ConstantMemory(floats)), byteCount: floats.type.byteCount)
+        return newValue(Value(type: floats.type, buffer: buffer, wantsGradient: false))
+    }
+
+    /// How the weights lie in the program: for oneDNN always [groups,] [O / groups, C / groups, …].
+    private func storedWeights(_ g: ConvolutionGeometry, transposed: Bool) throws -> Layout {
+        let (outputs, inputs) = (g.outputChannels / g.groups, g.inputChannels / g.groups)
+        let dimensions = (g.groups > 1 ? [g.groups] : []) + [outputs, inputs] + g.kernel
+        guard transposed else { return try Layout(.float32, dimensions) }
+        let taps = g.kernel.product()
+        var strides = [taps, outputs * taps] + TensorType.float32(g.kernel).strides
+        if g.groups > 1 { strides.insert(inputs * outputs * taps, at: 0) }
+        return try Layout(.float32, dimensions, strides: strides)
+    }
+
+    /// A buffer with the weights in another format, re-ordered in every step.
+    private mutating func reordered(_ buffer: Int, from stored: Layout, to layout: Layout) throws -> Int {
+        if layout.matches(stored) { return buffer }
+        let result = newBuffer(byteCount: layout.byteCount)
+        try appendReorder(stored, buffer, layout, result)
+        return result
+    }
+
+    private func primitives(
+        _ g: ConvolutionGeometry, transposed: Bool, _ x: Int, hasBias: Bool
+    ) throws -> ConvolutionPrimitives? {
+        let family = TrainingBuilder.activationFormat
+        // The kernels for a few input channels read rows as they are.
+        let first: Layout.Format = g.inputChannels <= 3 && g.groups == 1 && !values[x].wantsGradient ? .rowMajor : family
+        for (source, destination) in [(first, family), (.any, .any), (.rowMajor, .rowMajor)] as [(Layout.Format, Layout.Format)] {
+            guard let made = try? primitives(g, transposed: transposed, x, hasBias: hasBias, source, destination) else { continue }
+            let isReference = [made.forward, made.backwardData, made.backwardWeights].contains { $0?.isReference ?? false }
+            if !isReference || source == .rowMajor && destination == .rowMajor { return made }
+        }
+        return nil
+    }
+
+    private func primitives(
+        _ g: ConvolutionGeometry, transposed: Bool, _ x: Int, hasBias: Bool, _ sourceFormat: Layout.Format,
+        _ destinationFormat: Layout.Format
+    ) throws -> ConvolutionPrimitives {
+        let stored = try storedWeights(g, transposed: transposed).dimensions
+        let (inputShape, outputShape) = ([g.batch, g.inputChannels] + g.input, g.outputShape)
+        let source = try Layout(.float32, inputShape, sourceFormat)
+        let destination = try Layout(.float32, outputShape, destinationFormat)
+        let weights = try Layout(.float32, stored, .any)
+        let bias = hasBias ? try Layout(.float32, [g.outputChannels]) : nil
+        var description = onednn_convolution()
+        description.source = source.pointer
+        description.weights = weights.pointer
+        description.bias = bias?.pointer
+        description.destination = destination.pointer
+        description.spatial_rank = Int32(g.strides.count)
+        store(g.strides, in: &description.strides)
+        store(g.dilations, in: &description.dilations)
+        store(g.padBefore, in: &description.padding_before)
+        store(g.padAfter, in: &description.padding_after)
+        description.transposed = transposed
+        var (forward, backwardData, backwardWeights): (OpaquePointer?, OpaquePointer?, OpaquePointer?)
+        if values[x].wantsGradient {
+            try OneDNN.check(onednn_convolution_training_create(&description, &forward, &backwardData, &backwardWeights))
+        } else {
+            try OneDNN.check(onednn_convolution_training_create(&description, &forward, nil, &backwardWeights))
+        }
+        let primitive = Primitive(owning: try OneDNN.unwrap(forward))
+        return ConvolutionPrimitives(
+            forward: primitive, backwardData: backwardData.map { Primitive(owning: $0) },
+            backwardWeights: Primitive(owning: try OneDNN.unwrap(backwardWeights)),
+            source: try primitive.layout(ONEDNN_ARGUMENT_SOURCE, dimensions: inputShape),
+            destination: try primitive.layout(ONEDNN_ARGUMENT_DESTINATION, dimensions: outputShape),
+            weights: try primitive.layout(ONEDNN_ARGUMENT_WEIGHTS, dimensions: stored))
+    }
+}

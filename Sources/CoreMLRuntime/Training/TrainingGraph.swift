@@ -1,0 +1,72 @@
+/// A function at one set of shapes, laid out for training: the loss, its gradients, and all that is computed on the way, in memory that is
+/// taken once and used again by every step.
+///
+/// A graph reads and updates the parameters that it was made with. It is used by one thread at a time.
+package final class TrainingGraph {
+    /// The function's inputs that are no parameters; write the batch into them.
+    package let inputs: [String: Tensor]
+    /// The gradients of the trained parameters, as the last `run` left them.
+    package let gradients: [String: Tensor]
+    /// The observed values, as the last `run` left them.
+    package let outputs: [String: Tensor]
+    private let lossName: String
+    private let threads: Int
+    private let arena: PageMemory
+    private let forwardSteps: [() throws -> Void]
+    private let backwardSteps: [() throws -> Void]
+    /// What the steps do, in their order.
+    package let stepNames: [String]
+    /// Bytes of values, gradients and workspaces.
+    package let memoryByteCount: Int
+    /// Keeps the bound memory alive.
+    private let buffers: [Plan.Buffer]
+
+    /// Lays out `function`.
+    ///
+    /// - Parameters:
+    ///   - loss: the name of the value to minimise, a float32 scalar.
+    ///   - observing: the names of values to give out beside the loss.
+    ///   - parameters: the values of the function's inputs that are no data.
+    /// - Throws: `RuntimeError.unsupported` for an operation without a gradient between a trained parameter and the loss, and where the
+    ///   graph needs more memory than the options allow.
+    package init(
+        _ function: Function, loss: String, observing: [String] = [], parameters: TrainingParameters,
+        options: TrainingOptions = TrainingOptions()
+    ) throws {
+        OneDNN.setThreads(options.threads)
+        let builder = try TrainingBuilder(function, loss: loss, observing: observing, parameters: parameters, options: options)
+        var buffers = builder.buffers
+        memoryByteCount = Arena.place(&buffers)
+        try options.memoryLimit.check(memoryByteCount, "a step of training")
+        arena = try PageMemory(byteCount: max(memoryByteCount, 64))
+        let memory = TrainingMemory(arena: arena.pointer, buffers: buffers)
+        let steps = try builder.steps.map { try $0.make(memory) }
+        forwardSteps = Array(steps.prefix(builder.forwardCount))
+        backwardSteps = Array(steps.dropFirst(builder.forwardCount))
+        stepNames = builder.steps.map(\.name)
+        inputs = builder.inputs
+        gradients = builder.gradients
+        outputs = builder.outputs
+        lossName = loss
+        threads = options.threads
+        self.buffers = buffers
+    }
+
+    /// Computes the loss and the gradients for what is in `inputs`, and moves the running statistics.
+    package func run() throws -> Float {
+        OneDNN.setThreads(threads)
+        for step in forwardSteps { try step() }
+        for step in backwardSteps { try step() }
+        return outputs[lossName]?.floats[0] ?? .nan
+    }
+
+    /// The seconds that each step takes, for profiling.
+    package func profile() throws -> [(name: String, seconds: Double)] {
+        OneDNN.setThreads(threads)
+        let clock = ContinuousClock()
+        return try zip(stepNames, forwardSteps + backwardSteps).map { name, step in
+            let duration = try clock.measure { try step() }
+            return (name, Double(duration.components.attoseconds) * 1e-18 + Double(duration.components.seconds))
+        }
+    }
+}

@@ -1,0 +1,179 @@
+import CoreMLSpecification
+
+/// One example to update a model with.
+package struct UpdateExample: Sendable {
+    /// In the order of the model's inputs; nil for one that is left out.
+    package var inputs: [PredictorValue?]
+    /// The right answer: a class label, the number of a class in an array of one element, or an array.
+    package var target: PredictorValue
+
+    package init(inputs: [PredictorValue?], target: PredictorValue) {
+        self.inputs = inputs
+        self.target = target
+    }
+}
+
+/// Where an update has come to.
+package struct UpdateProgress: Sendable {
+    package enum Event: Sendable { case trainingBegin, miniBatchEnd, epochEnd }
+
+    package var event: Event
+    /// Counted from 0.
+    package var epoch: Int
+    package var miniBatch: Int
+    /// Of the mini-batch, or the mean of the epoch; nil before training.
+    package var loss: Float?
+}
+
+/// The values of the parameters of an update; those that a model's optimizer has not are ignored.
+package struct UpdateSettings: Sendable, Equatable {
+    package var epochs = 1
+    package var miniBatchSize = 1
+    package var learningRate: Float = 0.01
+    package var momentum: Float = 0
+    package var beta1: Float = 0.9
+    package var beta2: Float = 0.999
+    package var epsilon: Float = 1e-8
+    package var shuffles = true
+    /// Of the order of examples; nil for another order in every update.
+    package var seed: Int?
+    package var neighbors = 1
+
+    package init() {}
+}
+
+/// Training data that is read while it is needed.
+package struct UpdateExamples {
+    package var count: Int
+    package var example: (Int) throws -> UpdateExample
+
+    package init(count: Int, example: @escaping (Int) throws -> UpdateExample) {
+        self.count = count
+        self.example = example
+    }
+}
+
+/// An updatable model of some kind.
+package protocol ModelUpdate: AnyObject {
+    /// May be changed while training; what concerns the optimizer counts from the next mini-batch on.
+    var settings: UpdateSettings { get set }
+
+    /// The feature of the training data that holds the right answers.
+    var targetName: String { get }
+
+    /// Trains; `observe` is called at each event.
+    ///
+    /// - Throws: `RuntimeError.invalidInput` naming an example that does not fit, and whatever `observe` throws.
+    func train(_ examples: UpdateExamples, observe: (UpdateProgress) throws -> Void) throws
+
+    /// The model as it is now.
+    func updatedModel() throws -> Specification.Model
+}
+
+/// Chooses the way to update a model.
+package enum ModelUpdateFactory {
+    /// - Throws: `RuntimeError.unsupported` for a model that cannot be updated, saying why.
+    package static func update(for model: Specification.Model, options: PredictorOptions) throws -> any ModelUpdate {
+        guard model.isUpdatable else { throw RuntimeError.unsupported("the model is not updatable") }
+        switch model.type {
+        case .neuralNetwork, .neuralNetworkClassifier, .neuralNetworkRegressor: return try NetworkUpdate(model, options: options)
+        case .kNearestNeighborsClassifier: return try NearestNeighborsUpdate(model)
+        case .pipeline, .pipelineClassifier, .pipelineRegressor: return try PipelineUpdate(model, options: options)
+        case let kind?: throw RuntimeError.unsupported("models of type \(PredictorFactory.name(of: kind)) cannot be updated")
+        case nil: throw RuntimeError.invalidModel("the model has no type")
+        }
+    }
+
+    /// The settings that a model asks for.
+    package static func settings(of model: Specification.Model) -> UpdateSettings {
+        var settings = UpdateSettings()
+        if let update = model.networkUpdate {
+            settings.epochs = Int(clamping: update.epochs?.defaultValue ?? 1)
+            settings.shuffles = update.shuffle?.defaultValue ?? true
+            settings.seed = update.seed.map { Int(clamping: $0.defaultValue) }
+            switch update.optimizer?.optimizerType {
+            case .sgdOptimizer(let optimizer):
+                settings.learningRate = Float(optimizer.learningRate?.defaultValue ?? 0.01)
+                settings.miniBatchSize = Int(clamping: optimizer.miniBatchSize?.defaultValue ?? 1)
+                settings.momentum = Float(optimizer.momentum?.defaultValue ?? 0)
+            case .adamOptimizer(let optimizer):
+                settings.learningRate = Float(optimizer.learningRate?.defaultValue ?? 0.001)
+                settings.miniBatchSize = Int(clamping: optimizer.miniBatchSize?.defaultValue ?? 1)
+                settings.beta1 = Float(optimizer.beta1?.defaultValue ?? 0.9)
+                settings.beta2 = Float(optimizer.beta2?.defaultValue ?? 0.999)
+                settings.epsilon = Float(optimizer.eps?.defaultValue ?? 1e-8)
+            case nil: break
+            }
+        }
+        if case .kNearestNeighborsClassifier(let neighbors) = model.type {
+            settings.neighbors = Int(clamping: neighbors.numberOfNeighbors?.defaultValue ?? 1)
+        }
+        return settings
+    }
+}
+
+extension Specification.Model {
+    /// How a network is updated; of a pipeline its last model's. Nil where there is none.
+    package var networkUpdate: Specification.NetworkUpdateParameters? {
+        switch type {
+        case .neuralNetwork(let network): network.updateParams
+        case .neuralNetworkClassifier(let network): network.updateParams
+        case .neuralNetworkRegressor(let network): network.updateParams
+        default: nil
+        }
+    }
+
+    /// The layers of a network; none of other models.
+    package var networkLayers: [Specification.NeuralNetworkLayer] {
+        get {
+            switch type {
+            case .neuralNetwork(let network): network.layers
+            case .neuralNetworkClassifier(let network): network.layers
+            case .neuralNetworkRegressor(let network): network.layers
+            default: []
+            }
+        }
+        set {
+            switch type {
+            case .neuralNetwork(var network):
+                network.layers = newValue
+                type = .neuralNetwork(network)
+            case .neuralNetworkClassifier(var network):
+                network.layers = newValue
+                type = .neuralNetworkClassifier(network)
+            case .neuralNetworkRegressor(var network):
+                network.layers = newValue
+                type = .neuralNetworkRegressor(network)
+            default: break
+            }
+        }
+    }
+
+    /// The models of a pipeline; nil of other models.
+    package var pipeline: Specification.Pipeline? {
+        get {
+            switch type {
+            case .pipeline(let pipeline): pipeline
+            case .pipelineClassifier(let classifier): classifier.pipeline
+            case .pipelineRegressor(let regressor): regressor.pipeline
+            default: nil
+            }
+        }
+        set {
+            guard let newValue else { return }
+            switch type {
+            case .pipeline: type = .pipeline(newValue)
+            case .pipelineClassifier(var classifier):
+                classifier.pipeline = newValue
+                type = .pipelineClassifier(classifier)
+            case .pipelineRegressor(var regressor):
+                regressor.pipeline = newValue
+                type = .pipelineRegressor(regressor)
+            default: break
+            }
+        }
+    }
+
+    /// The model that an update changes: this one, or the last of a pipeline, however deep.
+    package var updatedPart: Specification.Model { pipeline?.models.last?.updatedPart ?? self }
+}

@@ -1,0 +1,269 @@
+import CoreML
+import Foundation
+import Testing
+
+struct UpdateTaskTests {
+    private func classifierData() throws -> MLArrayBatchProvider {
+        let run = try UpdateFixtures.read().classifier
+        return try UpdateFixtures.batch("numbers", run.x, [4], "label", try #require(run.labels))
+    }
+
+    private func temporary(_ name: String) -> URL {
+        FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString)-\(name)")
+    }
+
+    private func isClose(_ found: [Double], _ expected: [Double], _ tolerance: Double) -> Bool {
+        found.count == expected.count && zip(found, expected).allSatisfy { abs($0 - $1) < tolerance }
+    }
+
+    private func expect(_ code: MLModelError.Code, _ body: () throws -> Void) {
+        do {
+            try body()
+            Issue.record("no error was thrown")
+        } catch {
+            #expect((error as? MLModelError)?.code == code, "\(error)")
+        }
+    }
+
+    /// Runs a task to its end.
+    private func finish(_ task: MLUpdateTask, _ log: UpdateLog) throws -> MLUpdateContext {
+        #expect(task.state == .suspended)
+        task.resume()
+        #expect(log.wait())
+        return try #require(log.completion)
+    }
+
+    private func expectWeights(_ model: MLModel, _ end: [String: [Float]]) throws {
+        for (name, numbers) in end {
+            let parts = name.split(separator: ".").map(String.init)
+            let key = parts[1] == "weights" ? MLParameterKey.weights : .biases
+            let array = try #require(try model.parameterValue(for: key.scoped(to: parts[0])) as? MLMultiArray)
+            let found = (0..<array.count).map { array[$0].doubleValue }
+            #expect(isClose(found, numbers.map(Double.init), 1e-4), "\(name)")
+        }
+    }
+
+    @Test func aClassifierTrainsAsInPyTorch() throws {
+        let truth = try UpdateFixtures.read().classifier
+        let log = UpdateLog()
+        let task = try MLUpdateTask(
+            forModelAt: UpdateFixtures.model("classifier"), trainingData: try classifierData(), progressHandlers: log.handlers())
+        let context = try finish(task, log)
+        #expect(task.state == .completed && task.error == nil && context.task === task)
+        #expect(isClose(log.losses(.miniBatchEnd), truth.losses, 1e-4))
+        #expect(log.contexts.first?.event == .trainingBegin && log.losses(.epochEnd).count == 3)
+        #expect(
+            log.contexts.filter { $0.event == .miniBatchEnd }.compactMap { $0.metrics[.miniBatchIndex] as? Int } == [
+                0, 1, 2, 0, 1, 2, 0, 1, 2,
+            ])
+        #expect(log.contexts.last?.metrics[.epochIndex] as? Int == 2)
+        #expect(context.parameters[.learningRate] as? Double == Double(Float(0.05)))
+        try expectWeights(context.model, truth.end)
+        // The first context still has the model as it was.
+        let first = try #require(try log.contexts[0].model.parameterValue(for: .weights.scoped(to: "dense1")) as? MLMultiArray)
+        let last = try #require(try context.model.parameterValue(for: .weights.scoped(to: "dense1")) as? MLMultiArray)
+        #expect(first[0] != last[0])
+    }
+
+    @Test func aRegressionWithAConvolutionTrainsAsInPyTorch() throws {
+        let truth = try UpdateFixtures.read().regression
+        let y = try #require(truth.y)
+        let answers = try stride(from: 0, to: y.count, by: 2).map { try UpdateFixtures.array(y[$0..<$0 + 2], [2]) }
+        let data = try UpdateFixtures.batch("picture", truth.x, [1, 6, 6], "place_true", answers)
+        let log = UpdateLog()
+        let task = try MLUpdateTask(forModelAt: UpdateFixtures.model("regression"), trainingData: data, progressHandlers: log.handlers())
+        let context = try finish(task, log)
+        #expect(task.error == nil)
+        #expect(isClose(log.losses(.miniBatchEnd), truth.losses, 1e-4))
+        try expectWeights(context.model, truth.end)
+    }
+
+    @Test func aNetworkOfExactShapesTrainsExampleByExample() throws {
+        let truth = try UpdateFixtures.read().exact
+        let targets = try #require(truth.targets).map { target in
+            let array = try MLMultiArray(shape: [1], dataType: .int32)
+            array[0] = NSNumber(value: target)
+            return array
+        }
+        let data = try UpdateFixtures.batch("numbers", truth.x, [4], "chances_true", targets)
+        let log = UpdateLog()
+        let task = try MLUpdateTask(forModelAt: UpdateFixtures.model("exact"), trainingData: data, progressHandlers: log.handlers())
+        let context = try finish(task, log)
+        #expect(task.error == nil)
+        #expect(isClose(log.losses(.miniBatchEnd), truth.losses, 1e-4))
+        try expectWeights(context.model, truth.end)
+    }
+
+    @Test func theUpdatedModelIsWrittenAndLoadsAgain() throws {
+        let log = UpdateLog()
+        let task = try MLUpdateTask(
+            forModelAt: UpdateFixtures.model("classifier"), trainingData: try classifierData(), progressHandlers: log.handlers([]))
+        let model = try finish(task, log).model
+        let folder = temporary("updated.mlmodelc")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        // Twice: the second replaces the first.
+        for _ in 0..<2 { try model.write(to: folder) }
+        let loaded = try MLModel(contentsOf: folder)
+        #expect(loaded.modelDescription.isUpdatable)
+        let row = try classifierData().features(at: 0)
+        let (before, after) = (try model.prediction(from: row), try loaded.prediction(from: row))
+        #expect(before.featureValue(for: "probabilities")?.dictionaryValue == after.featureValue(for: "probabilities")?.dictionaryValue)
+        let original = try MLModel(contentsOf: UpdateFixtures.model("classifier")).prediction(from: row)
+        #expect(original.featureValue(for: "probabilities")?.dictionaryValue != after.featureValue(for: "probabilities")?.dictionaryValue)
+        // A further update goes on from there.
+        let again = UpdateLog()
+        let next = try MLUpdateTask(forModelAt: folder, trainingData: try classifierData(), progressHandlers: again.handlers())
+        _ = try finish(next, again)
+        #expect(try #require(again.losses(.miniBatchEnd).first) < (try #require(try UpdateFixtures.read().classifier.losses.first)))
+        expect(.io) { try model.write(to: URL(fileURLWithPath: "/dev/null/updated.mlmodelc")) }
+    }
+
+    @Test func theLastModelOfAPipelineIsUpdated() throws {
+        let truth = try UpdateFixtures.read().classifier
+        let labels = try #require(truth.labels)
+        // The pipeline's first model doubles its input.
+        let data = try UpdateFixtures.batch("raw", truth.x.map { $0 / 2 }, [4], "label", labels)
+        let log = UpdateLog()
+        let task = try MLUpdateTask(forModelAt: UpdateFixtures.model("pipeline"), trainingData: data, progressHandlers: log.handlers())
+        let context = try finish(task, log)
+        #expect(task.error == nil)
+        #expect(isClose(log.losses(.miniBatchEnd), truth.losses, 1e-4))
+        try expectWeights(context.model, truth.end)
+        let found = try context.model.prediction(from: data.features(at: 0)).featureValue(for: "label")?.stringValue
+        #expect(found.map { ["ant", "bee", "cat"].contains($0) } == true)
+    }
+
+    @Test func nearestNeighborsLearnNewPointsAndLabels() throws {
+        let points: [Float] = [0, 0, 0, 1, 5, 5, 6, 5]
+        let data = try UpdateFixtures.batch("point", points, [2], "label", ["near", "near", "far", "far"])
+        let log = UpdateLog()
+        let configuration = MLModelConfiguration()
+        configuration.parameters = [.numberOfNeighbors: 2]
+        let task = try MLUpdateTask(
+            forModelAt: UpdateFixtures.model("neighbors"), trainingData: data, configuration: configuration,
+            progressHandlers: log.handlers())
+        let model = try finish(task, log).model
+        #expect(task.error == nil)
+        for (point, label) in [([0.1, 0.4], "near"), ([5.4, 5.1], "far")] as [([Float], String)] {
+            let input = try MLDictionaryFeatureProvider(dictionary: ["point": try UpdateFixtures.array(point, [2])])
+            #expect(try model.prediction(from: input).featureValue(for: "label")?.stringValue == label)
+        }
+    }
+
+    // MARK: Parameters
+
+    @Test func theConfigurationOverridesTheModelsParameters() throws {
+        let configuration = MLModelConfiguration()
+        configuration.parameters = [.epochs: 2, .miniBatchSize: 8, .learningRate: 0.5, .momentum: 0.0]
+        let log = UpdateLog()
+        let task = try MLUpdateTask(
+            forModelAt: UpdateFixtures.model("classifier"), trainingData: try classifierData(), configuration: configuration,
+            progressHandlers: log.handlers())
+        let context = try finish(task, log)
+        #expect(log.losses(.epochEnd).count == 2 && log.losses(.miniBatchEnd).count == 4)
+        #expect(context.parameters[.epochs] as? Int == 2 && context.parameters[.learningRate] as? Double == 0.5)
+    }
+
+    @Test func parametersThatTheModelDoesNotAllowAreRefused() throws {
+        for parameters in [[.learningRate: 7.0], [.miniBatchSize: 3], [.beta1: 0.5], [.epochs: "many"]] as [[MLParameterKey: Any]] {
+            let configuration = MLModelConfiguration()
+            configuration.parameters = parameters
+            expect(.parameters) {
+                _ = try MLUpdateTask(
+                    forModelAt: UpdateFixtures.model("classifier"), trainingData: try classifierData(), configuration: configuration
+                ) { _ in }
+            }
+        }
+    }
+
+    @Test func parametersAreDescribed() throws {
+        let description = try MLModel(contentsOf: UpdateFixtures.model("classifier")).modelDescription
+        let batch = try #require(description.parameterDescriptionsByKey[.miniBatchSize])
+        #expect((batch.defaultValue as? NSNumber)?.intValue == 4 && batch.numericConstraint?.enumeratedNumbers == [1, 2, 4, 8, 16])
+        #expect(description.parameterDescriptionsByKey[.learningRate]?.numericConstraint?.maxNumber == 1)
+        #expect(description.trainingInputDescriptionsByName["label"]?.type == .string)
+    }
+
+    @Test func parametersChangeWhileTraining() throws {
+        let log = UpdateLog()
+        let task = try MLUpdateTask(
+            forModelAt: UpdateFixtures.model("classifier"), trainingData: try classifierData(),
+            progressHandlers: log.handlers([.epochEnd]) { context in
+                guard context.metrics[.epochIndex] as? Int == 0 else { return }
+                context.task.resume(withParameters: [.learningRate: 0.0, .momentum: 0.0])
+            })
+        _ = try finish(task, log)
+        // With a rate of zero the second and third epochs have one loss.
+        let losses = log.losses(.epochEnd)
+        #expect(losses.count == 3 && losses[0] != losses[1] && losses[1] == losses[2])
+    }
+
+    // MARK: Faults
+
+    @Test func aModelThatIsNotUpdatableIsRefused() throws {
+        let url = temporary("plain.mlmodel")
+        defer { try? FileManager.default.removeItem(at: url) }
+        let plain = TestModels.linear(input: TestModels.array([3]), output: TestModels.array([3]))
+        try plain.write(to: url)
+        expect(.update) {
+            _ = try MLUpdateTask(forModelAt: url, trainingData: MLArrayBatchProvider(array: [])) { _ in }
+        }
+    }
+
+    @Test func badTrainingDataEndsInAnErrorOfTheTask() throws {
+        let truth = try UpdateFixtures.read().classifier
+        func rows(_ numbers: [Float], _ shape: [Int], _ label: Any) throws -> MLArrayBatchProvider {
+            try UpdateFixtures.batch("numbers", numbers, shape, "label", [label])
+        }
+        let good = Array(truth.x.prefix(4))
+        let bad: [(MLArrayBatchProvider, String)] = [
+            (MLArrayBatchProvider(array: []), "no training data"), (try rows(good, [4], "dog"), "'dog'"),
+            (try rows(Array(good.prefix(3)), [3], "ant"), "numbers"), (try rows([.nan, 0, 0, 0], [4], "ant"), "not finite"),
+            (try rows(good, [4], 3), "label"),
+            (
+                MLArrayBatchProvider(array: [
+                    try MLDictionaryFeatureProvider(dictionary: ["numbers": try UpdateFixtures.array(good, [4])])
+                ]), "label"
+            ),
+        ]
+        for (data, word) in bad {
+            let log = UpdateLog()
+            let task = try MLUpdateTask(
+                forModelAt: UpdateFixtures.model("classifier"), trainingData: data, progressHandlers: log.handlers())
+            let context = try finish(task, log)
+            #expect(task.state == .failed)
+            #expect(context.task.error?.localizedDescription.contains(word) == true, "\(String(describing: task.error))")
+            _ = context.model
+        }
+    }
+
+    @Test func aTaskCanBeCancelled() throws {
+        let log = UpdateLog()
+        let task = try MLUpdateTask(
+            forModelAt: UpdateFixtures.model("classifier"), trainingData: try classifierData(),
+            progressHandlers: log.handlers([.miniBatchEnd]) { $0.task.cancel() })
+        let context = try finish(task, log)
+        #expect(task.state == .failed && log.losses(.miniBatchEnd).count == 1)
+        #expect(context.task.error?.localizedDescription == "The update was cancelled.")
+        let idle = UpdateLog()
+        let never = try MLUpdateTask(
+            forModelAt: UpdateFixtures.model("classifier"), trainingData: try classifierData(), progressHandlers: idle.handlers())
+        never.cancel()
+        #expect(idle.wait() && never.state == .failed && idle.contexts.isEmpty)
+    }
+
+    @Test func theOrderOfExamplesFollowsTheSeed() throws {
+        func losses(_ seed: Int) throws -> [Double] {
+            let configuration = MLModelConfiguration()
+            configuration.parameters = [.shuffle: true, .seed: seed]
+            let log = UpdateLog()
+            let task = try MLUpdateTask(
+                forModelAt: UpdateFixtures.model("classifier"), trainingData: try classifierData(), configuration: configuration,
+                progressHandlers: log.handlers())
+            _ = try finish(task, log)
+            return log.losses(.miniBatchEnd)
+        }
+        #expect(try losses(7) == losses(7))
+        #expect(try losses(7) != losses(8))
+    }
+}
