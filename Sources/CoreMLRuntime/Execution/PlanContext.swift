@@ -21,7 +21,9 @@ final class PlanContext {
         case kernel(UnsafeMutablePointer<UnsafeMutableRawPointer>, Plan.Memory)
     }
 
-    private let plan: Plan
+    /// Not the plan itself, which keeps its idle contexts.
+    private let buffers: [Plan.Buffer]
+    private let threads: Int
     private let memory: PageMemory
     private var arena: UnsafeMutableRawPointer { memory.pointer }
     private var bound: [Bound] = []
@@ -31,7 +33,8 @@ final class PlanContext {
     private var addressTables: [UnsafeMutablePointer<UnsafeMutableRawPointer>] = []
 
     init(_ plan: Plan) throws {
-        self.plan = plan
+        buffers = plan.buffers
+        threads = plan.options.threads
         memory = try PageMemory(byteCount: max(plan.arenaByteCount, 64))
         for step in plan.steps { try bind(step) }
     }
@@ -42,8 +45,8 @@ final class PlanContext {
 
     /// The address of a memory; nil where it is the caller's.
     private func address(_ memory: Plan.Memory) -> UnsafeMutableRawPointer? {
-        switch plan.buffers[memory.buffer].kind {
-        case .arena: arena + plan.buffers[memory.buffer].offset + memory.offset
+        switch buffers[memory.buffer].kind {
+        case .arena: arena + buffers[memory.buffer].offset + memory.offset
         case .constant(let constant): constant.pointer + memory.offset
         case .input, .output: nil
         }
@@ -87,7 +90,7 @@ final class PlanContext {
     }
 
     func run(inputs: [Tensor], outputs: [Tensor]) throws {
-        OneDNN.setThreads(plan.options.threads)
+        OneDNN.setThreads(threads)
         try rebind(inputs, outputs)
         if let profile = PlanProfile.current {
             let clock = ContinuousClock()
@@ -108,7 +111,7 @@ final class PlanContext {
     /// Points everything that reads or writes the caller's memory at this run's tensors.
     private func rebind(_ inputs: [Tensor], _ outputs: [Tensor]) throws {
         func pointer(_ memory: Plan.Memory) -> UnsafeMutableRawPointer {
-            switch plan.buffers[memory.buffer].kind {
+            switch buffers[memory.buffer].kind {
             case .input(let index): inputs[index].pointer + memory.offset
             case .output(let index): outputs[index].pointer + memory.offset
             default: arena
