@@ -15,6 +15,7 @@ struct UpdateFixtures: Decodable {
     var classifier: Run
     var regression: Run
     var exact: Run
+    var drawings: Run
 
     private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Fixtures/updatable")
 

@@ -1,4 +1,5 @@
 import CoreML
+import CoreVideo
 import Foundation
 import Testing
 
@@ -92,6 +93,35 @@ struct UpdateTaskTests {
         #expect(task.error == nil)
         #expect(isClose(log.losses(.miniBatchEnd), truth.losses, 1e-4))
         try expectWeights(context.model, truth.end)
+    }
+
+    @Test func aNetworkOfPicturesTrainsAsInPyTorch() throws {
+        let truth = try UpdateFixtures.read().drawings
+        let rows = try #require(truth.targets).enumerated().map { index, label in
+            let buffer = try drawing(truth.x[index * 36..<(index + 1) * 36])
+            return try MLDictionaryFeatureProvider(dictionary: ["drawing": MLFeatureValue(pixelBuffer: buffer), "digit": Int64(label)])
+        }
+        let log = UpdateLog()
+        let task = try MLUpdateTask(
+            forModelAt: UpdateFixtures.model("drawings"), trainingData: MLArrayBatchProvider(array: rows), progressHandlers: log.handlers())
+        let context = try finish(task, log)
+        #expect(task.error == nil)
+        #expect(isClose(log.losses(.miniBatchEnd), truth.losses, 1e-4))
+        try expectWeights(context.model, truth.end)
+    }
+
+    /// A gray picture of 6 × 6.
+    private func drawing(_ pixels: some Collection<Float>) throws -> CVPixelBuffer {
+        var made: CVPixelBuffer?
+        CVPixelBufferCreate(nil, 6, 6, kCVPixelFormatType_OneComponent8, nil, &made)
+        let buffer = try #require(made)
+        CVPixelBufferLockBaseAddress(buffer, [])
+        defer { CVPixelBufferUnlockBaseAddress(buffer, []) }
+        let base = try #require(CVPixelBufferGetBaseAddress(buffer))
+        for (index, pixel) in pixels.enumerated() {
+            base.storeBytes(of: UInt8(pixel), toByteOffset: index / 6 * CVPixelBufferGetBytesPerRow(buffer) + index % 6, as: UInt8.self)
+        }
+        return buffer
     }
 
     @Test func theUpdatedModelIsWrittenAndLoadsAgain() throws {
@@ -250,6 +280,36 @@ struct UpdateTaskTests {
             forModelAt: UpdateFixtures.model("classifier"), trainingData: try classifierData(), progressHandlers: idle.handlers())
         never.cancel()
         #expect(idle.wait() && never.state == .failed && idle.contexts.isEmpty)
+    }
+
+    /// Every byte of a model changed in turn: whatever it means then, the task ends.
+    @Test(arguments: ["classifier", "regression", "neighbors", "pipeline"])
+    func aDamagedModelEndsInAnErrorOrTrains(name: String) throws {
+        let bytes = try Data(contentsOf: UpdateFixtures.model(name))
+        let url = temporary("damaged.mlmodel")
+        defer { try? FileManager.default.removeItem(at: url) }
+        let truth = try UpdateFixtures.read()
+        let data: MLArrayBatchProvider =
+            switch name {
+            case "regression":
+                try UpdateFixtures.batch("picture", truth.regression.x, [1, 6, 6], "place_true", [try UpdateFixtures.array([1, 2], [2])])
+            case "neighbors": try UpdateFixtures.batch("point", [1, 2], [2], "label", ["near"])
+            case "pipeline": try UpdateFixtures.batch("raw", truth.classifier.x, [4], "label", ["ant", "bee"])
+            default: try classifierData()
+            }
+        var ended = 0
+        for index in bytes.indices {
+            var damaged = bytes
+            damaged[index] ^= UInt8(1 << (index % 8))
+            try damaged.write(to: url)
+            let log = UpdateLog()
+            let handlers = log.handlers([.miniBatchEnd]) { $0.task.cancel() }
+            guard let task = try? MLUpdateTask(forModelAt: url, trainingData: data, progressHandlers: handlers) else { continue }
+            task.resume()
+            #expect(log.wait(), "byte \(index)")
+            ended += 1
+        }
+        #expect(ended > 0 && ended < bytes.count)
     }
 
     @Test func theOrderOfExamplesFollowsTheSeed() throws {

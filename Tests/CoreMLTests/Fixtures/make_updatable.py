@@ -145,6 +145,40 @@ def exact_shapes():
     truth["exact"] = {"x": numbers(x), "targets": labels, "losses": losses, "end": end}
 
 
+def drawings():
+    """Gray pictures of 6 × 6 to two labels that are integers: a convolution and an inner product."""
+    kernel, bias, w, b = values(3, 3, 1, 2), values(2), values(2, 32, scale=0.3), values(2)
+    builder = NeuralNetworkBuilder(
+        [("drawing", datatypes.Array(1, 6, 6))], [("chances", datatypes.Array(2))], mode="classifier")
+    builder.add_convolution(
+        "conv", 1, 2, 3, 3, 1, 1, "valid", 1, kernel, bias, True, input_name="drawing", output_name="c")
+    builder.add_activation("relu", "RELU", "c", "r")
+    builder.add_flatten("flatten", 0, "r", "f")
+    builder.add_inner_product("dense", w, b, 32, 2, True, "f", "scores")
+    builder.add_softmax("softmax", "scores", "chances")
+    builder.set_class_labels([7, 9], predicted_feature_name="digit", prediction_blob="chances")
+    builder.set_pre_processing_parameters(image_input_names=["drawing"], image_scale=1 / 255.0, gray_bias=-0.5)
+    builder.make_updatable(["conv", "dense"])
+    builder.set_categorical_cross_entropy_loss("loss", "chances")
+    builder.set_sgd_optimizer(SgdParams(lr=0.1, batch=3, momentum=0.0))
+    without_shuffling(builder, 2)
+    ct.models.utils.save_spec(builder.spec, str(FOLDER / "drawings.mlmodel"))
+    pixels = random.integers(0, 256, size=(6, 1, 6, 6))
+    labels = [int(p.mean() > 127) for p in pixels]
+    x = (pixels / 255.0 - 0.5).astype(np.float32)
+    stored = np.ascontiguousarray(kernel.transpose(3, 2, 0, 1))
+    leaves = {"conv.weights": leaf(stored), "conv.biases": leaf(bias), "dense.weights": leaf(w), "dense.biases": leaf(b)}
+    optimizer = torch.optim.SGD(leaves.values(), lr=0.1)
+
+    def forward(x):
+        hidden = F.relu(F.conv2d(x, leaves["conv.weights"], leaves["conv.biases"])).flatten(1)
+        return F.linear(hidden, leaves["dense.weights"], leaves["dense.biases"])
+
+    losses, end = train(leaves, optimizer, forward, torch.tensor(x), torch.tensor(labels), F.cross_entropy, 3, 2)
+    truth["drawings"] = {
+        "x": numbers(pixels), "targets": [[7, 9][i] for i in labels], "losses": losses, "end": end}
+
+
 def neighbors():
     builder = KNearestNeighborsClassifierBuilder(
         input_name="point", output_name="label", number_of_dimensions=2, default_class_label="none", number_of_neighbors=1)
@@ -174,6 +208,7 @@ def pipeline():
 classifier()
 regression()
 exact_shapes()
+drawings()
 neighbors()
 pipeline()
 (FOLDER / "truth.json").write_text(json.dumps(truth))
