@@ -21,9 +21,8 @@ final class PlanContext {
         case kernel(UnsafeMutablePointer<UnsafeMutableRawPointer>, Plan.Memory)
     }
 
-    /// Not the plan itself, which keeps its idle contexts.
-    private let buffers: [Plan.Buffer]
-    private let threads: Int
+    /// Owns this context while nobody runs it, so that a strong reference would keep both for ever.
+    private unowned let plan: Plan
     private let memory: PageMemory
     private var arena: UnsafeMutableRawPointer { memory.pointer }
     private var bound: [Bound] = []
@@ -33,8 +32,7 @@ final class PlanContext {
     private var addressTables: [UnsafeMutablePointer<UnsafeMutableRawPointer>] = []
 
     init(_ plan: Plan) throws {
-        buffers = plan.buffers
-        threads = plan.options.threads
+        self.plan = plan
         memory = try PageMemory(byteCount: max(plan.arenaByteCount, 64))
         for step in plan.steps { try bind(step) }
     }
@@ -45,8 +43,8 @@ final class PlanContext {
 
     /// The address of a memory; nil where it is the caller's.
     private func address(_ memory: Plan.Memory) -> UnsafeMutableRawPointer? {
-        switch buffers[memory.buffer].kind {
-        case .arena: arena + buffers[memory.buffer].offset + memory.offset
+        switch plan.buffers[memory.buffer].kind {
+        case .arena: arena + plan.buffers[memory.buffer].offset + memory.offset
         case .constant(let constant): constant.pointer + memory.offset
         case .input, .output: nil
         }
@@ -90,7 +88,7 @@ final class PlanContext {
     }
 
     func run(inputs: [Tensor], outputs: [Tensor]) throws {
-        OneDNN.setThreads(threads)
+        OneDNN.setThreads(plan.options.threads)
         try rebind(inputs, outputs)
         if let profile = PlanProfile.current {
             let clock = ContinuousClock()
@@ -111,7 +109,7 @@ final class PlanContext {
     /// Points everything that reads or writes the caller's memory at this run's tensors.
     private func rebind(_ inputs: [Tensor], _ outputs: [Tensor]) throws {
         func pointer(_ memory: Plan.Memory) -> UnsafeMutableRawPointer {
-            switch buffers[memory.buffer].kind {
+            switch plan.buffers[memory.buffer].kind {
             case .input(let index): inputs[index].pointer + memory.offset
             case .output(let index): outputs[index].pointer + memory.offset
             default: arena
