@@ -94,6 +94,7 @@ import Testing
         #expect(Osprey.run(["model", "info", path]) == .success)
         #expect(Osprey.run(["model", "info", path, file("missing.mlmodel"), "--json"]) == .someFailed)
         #expect(Osprey.run(["model", "bench", path, "--runs", "2", "--json"]) == .success)
+        #expect(Osprey.run(["model", "bench", path, "--runs", "2", "--batch", "3", "--json"]) == .success)
         #expect(Osprey.run(["model", "bench", path, "--runs", "0"]) == .wrongUsage)
     }
 }

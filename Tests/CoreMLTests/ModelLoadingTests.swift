@@ -104,6 +104,13 @@ import Testing
         }
     }
 
+    @Test func anAssetDescribesItsModelWithoutLoadingIt() async throws {
+        let asset = try MLModelAsset(specification: TestPrograms.layer(2).encoded())
+        #expect(try await asset.modelDescription.inputDescriptionsByName["x"]?.multiArrayConstraint?.shape == [2, 2])
+        #expect(try await asset.functionNames == [])
+        await #expect(throws: MLModelError.self) { try await asset.modelDescription(of: "decode") }
+    }
+
     @Test func anEncryptedModelIsAnErrorThatSaysSo() throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString + ".mlmodelc")
         try FileManager.default.createDirectory(at: folder.appendingPathComponent("encryptionInfo"), withIntermediateDirectories: true)

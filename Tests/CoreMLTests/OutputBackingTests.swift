@@ -28,6 +28,19 @@ import Testing
         }
     }
 
+    @Test func aProgramWritesToItsBacking() throws {
+        // Every weight and bias is a half: an output is half its row's sum and a half.
+        let model = try TestModels.load(TestPrograms.layer(3))
+        let options = MLPredictionOptions()
+        let backing = try MLMultiArray(shape: [3, 3], dataType: .float32)
+        options.outputBackings = ["y": backing]
+        let input = MLShapedArray<Float>(scalars: [1, 2, 3, -4, -5, -6, 7, 8, 9], shape: [3, 3])
+        let inputs = try MLDictionaryFeatureProvider(dictionary: ["x": MLFeatureValue(shapedArray: input)])
+        let result = try model.prediction(from: inputs, options: options)
+        #expect(result.featureValue(for: "y")?.multiArrayValue === backing)
+        #expect((0..<9).map { backing[$0].floatValue } == [3.5, 3.5, 3.5, 0, 0, 0, 12.5, 12.5, 12.5])
+    }
+
     @Test func backingsMayHaveGaps() throws {
         let model = try tripling()
         let memory = UnsafeMutablePointer<Float>.allocate(capacity: 8)

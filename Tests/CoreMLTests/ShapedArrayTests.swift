@@ -120,6 +120,8 @@ import Testing
         filled.scalars = [4, 3, 2, 1]
         #expect(filled[0].scalars == [4, 3])
         #expect(MLShapedArray<Double>(identityMatrixOfSize: 2).scalars == [1, 0, 0, 1])
+        #expect(MLShapedArray<Int32>(identityMatrixOfSize: 2).scalars == [1, 0, 0, 1])
+        #expect(MLShapedArray<Int8>(randomScalarsIn: -2..<3, shape: [50]).scalars.allSatisfy { (-2..<3).contains($0) })
         #expect(MLShapedArray<Float>(randomScalarsIn: 2..<3, shape: [50]).scalars.allSatisfy { (2..<3).contains($0) })
         #expect(MLShapedArray<Float>(scalars: [1, 2], shape: [2]).description == "[1.0, 2.0]")
     }

@@ -47,20 +47,41 @@ public final class MLModelAsset: NSObject, Sendable {
 
     /// Describes the model without loading it.
     public func modelDescription(completionHandler handler: @escaping (MLModelDescription?, (any Error)?) -> Void) {
-        answer(handler) { try MLModelDescription(self.package.model) }
+        answer(handler) { try self.description(of: nil) }
     }
 
     /// Describes one function of the model without loading it.
     public func modelDescription(
         ofFunctionNamed functionName: String, completionHandler handler: @escaping (MLModelDescription?, (any Error)?) -> Void
     ) {
-        answer(handler) { try MLModelDescription(self.package.model, functionName: functionName) }
+        answer(handler) { try self.description(of: functionName) }
     }
 
     /// The names of the model's functions; empty for a model that has none.
     public func functionNames(completionHandler handler: @escaping ([String]?, (any Error)?) -> Void) {
-        answer(handler) { self.package.model.description?.functions.map(\.name) ?? [] }
+        answer(handler) { self.names }
     }
+
+    /// The description of the model, which is not loaded for it.
+    public var modelDescription: MLModelDescription {
+        get async throws { try description(of: nil) }
+    }
+
+    /// Describes one function of the model without loading it.
+    public func modelDescription(of functionName: String) async throws -> MLModelDescription {
+        try description(of: functionName)
+    }
+
+    /// The names of the model's functions; empty for a model that has none.
+    public var functionNames: [String] {
+        get async throws { names }
+    }
+
+    private func description(of functionName: String?) throws -> MLModelDescription {
+        try MLModelDescription(package.model, functionName: functionName)
+    }
+
+    private var names: [String] { package.model.description?.functions.map(\.name) ?? [] }
 
     private func answer<Answer>(_ handler: (Answer?, (any Error)?) -> Void, _ body: () throws -> Answer) {
         do {

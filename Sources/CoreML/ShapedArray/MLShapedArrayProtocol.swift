@@ -152,7 +152,7 @@ extension MLShapedArrayProtocol {
 
 }
 
-extension MLShapedArrayProtocol where Scalar: BinaryFloatingPoint, Scalar.RawSignificand: FixedWidthInteger {
+extension MLShapedArrayProtocol where Scalar: Numeric {
     /// A square matrix with ones on its diagonal.
     public init(identityMatrixOfSize size: Int) {
         self.init(unsafeUninitializedShape: [size, size]) { elements, _ in
@@ -162,13 +162,22 @@ extension MLShapedArrayProtocol where Scalar: BinaryFloatingPoint, Scalar.RawSig
             }
         }
     }
+}
 
+extension MLShapedArrayProtocol where Scalar: BinaryFloatingPoint, Scalar.RawSignificand: FixedWidthInteger {
     /// An array of uniformly distributed random values.
     public init(randomScalarsIn range: Range<Scalar>, shape: [Int]) {
         self.init(unsafeUninitializedShape: shape) { elements, _ in
-            for index in elements.indices {
-                elements[index] = Scalar.random(in: range)
-            }
+            for index in elements.indices { elements[index] = Scalar.random(in: range) }
+        }
+    }
+}
+
+extension MLShapedArrayProtocol where Scalar: FixedWidthInteger {
+    /// An array of uniformly distributed random values.
+    public init(randomScalarsIn range: Range<Scalar>, shape: [Int]) {
+        self.init(unsafeUninitializedShape: shape) { elements, _ in
+            for index in elements.indices { elements[index] = Scalar.random(in: range) }
         }
     }
 }

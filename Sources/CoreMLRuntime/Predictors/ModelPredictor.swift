@@ -189,6 +189,21 @@ package struct ModelInterface: Sendable {
     package func outputIndex(_ name: String) -> Int? { outputs.firstIndex { $0.name == name } }
 }
 
+extension Plan {
+    /// A tensor for each output: the caller's where it gave one of the right type and shape, a new one elsewhere.
+    ///
+    /// - Parameters:
+    ///   - names: the model's outputs that the plan's are, in the plan's order.
+    ///   - backings: empty, or an entry for each output of the model.
+    func makeOutputs(_ names: [String], backings: [Tensor?], _ interface: ModelInterface) -> [Tensor] {
+        zip(names, outputs).map { name, output in
+            let backing = backings.isEmpty ? nil : interface.outputIndex(name).flatMap { backings[$0] }
+            if let backing, backing.type == output.type { return backing }
+            return Tensor(uninitialized: output.type)
+        }
+    }
+}
+
 /// Answers its inputs under the names of its outputs.
 final class IdentityPredictor: ModelPredictor {
     private let sources: [Int?]

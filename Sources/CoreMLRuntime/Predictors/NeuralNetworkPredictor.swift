@@ -107,11 +107,7 @@ package final class NeuralNetworkPredictor: ModelPredictor {
             }
             tensors.append(try tensor(value, index: index, buffer: arguments[position]))
         }
-        let results = zip(lowering.outputNames, prepared.plan.outputs).map { name, output in
-            let backing = backings.isEmpty ? nil : interface.outputIndex(name).flatMap { backings[$0] }
-            if let backing, backing.type == output.type { return backing }
-            return Tensor(uninitialized: output.type)
-        }
+        let results = prepared.plan.makeOutputs(lowering.outputNames, backings: backings, interface)
         try prepared.plan.run(inputs: tensors, outputs: results)
         return try outputs(results)
     }

@@ -60,11 +60,20 @@ final class ProgramPredictor: ModelPredictor {
         return states
     }
 
-    func predict(_ inputs: [PredictorValue?]) throws -> [PredictorValue?] {
-        try predict(inputs, states: makeStates())
+    func predict(_ inputs: [PredictorValue?]) throws -> [PredictorValue?] { try predict(inputs, into: []) }
+
+    func predict(_ inputs: [PredictorValue?], into backings: [Tensor?]) throws -> [PredictorValue?] {
+        // A value that is left in a state must not lie in the caller's memory.
+        try predict(inputs, states: makeStates(), into: function.stateOutputs.isEmpty ? backings : [])
     }
 
     func predict(_ inputs: [PredictorValue?], states: [String: StateBuffer]) throws -> [PredictorValue?] {
+        try predict(inputs, states: states, into: [])
+    }
+
+    private func predict(
+        _ inputs: [PredictorValue?], states: [String: StateBuffer], into backings: [Tensor?]
+    ) throws -> [PredictorValue?] {
         let tensors = try function.inputs.map { input in
             guard input.isState else { return try tensor(for: input, inputs) }
             guard let state = states[input.name] else { throw RuntimeError.invalidInput("the state '\(input.name)' is missing") }
@@ -77,7 +86,9 @@ final class ProgramPredictor: ModelPredictor {
                 try prepare(shapes, threads: threads, given: inputs.arrayByteCount)
             }
             guard case .plan(let plan) = prepared else { return (prepared, [Tensor]()) }
-            return (prepared, try plan.run(tensors))
+            let outputs = plan.makeOutputs(outputNames, backings: backings, interface)
+            try plan.run(inputs: tensors, outputs: outputs)
+            return (prepared, outputs)
         }
         switch prepared {
         case .plan:
