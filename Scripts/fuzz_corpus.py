@@ -52,7 +52,7 @@ def recurrent_network():
     builder = NeuralNetworkBuilder([("x", datatypes.Array(3))], [("y", None), ("h", None), ("c", None)])
     gates = [weights(2, 3) for _ in range(4)]
     recurrent = [weights(2, 2) for _ in range(4)]
-    builder.add_unilstm("l", gates, recurrent, [np.zeros(2)] * 4, 2, 3, ["x", "h_in", "c_in"], ["y", "h", "c"])
+    builder.add_unilstm("l", recurrent, gates, [np.zeros(2)] * 4, 2, 3, ["x", "h_in", "c_in"], ["y", "h", "c"])
     return builder.spec
 
 

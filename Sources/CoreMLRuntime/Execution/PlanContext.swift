@@ -21,7 +21,8 @@ final class PlanContext {
         case kernel(UnsafeMutablePointer<UnsafeMutableRawPointer>, Plan.Memory)
     }
 
-    private let plan: Plan
+    /// Owns this context while nobody runs it, so that a strong reference would keep both for ever.
+    private unowned let plan: Plan
     private let memory: PageMemory
     private var arena: UnsafeMutableRawPointer { memory.pointer }
     private var bound: [Bound] = []
