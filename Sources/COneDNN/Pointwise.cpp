@@ -42,7 +42,12 @@ ONEDNN_EACH_PROCESSOR void store(const float *values, void *destination, onednn_
 
 ONEDNN_EACH_PROCESSOR void function(int algorithm, float a, float b, float *v, int64_t count) {
     switch (algorithm) {
-    case ONEDNN_ELTWISE_RELU: EACH(x >= 0.0f ? x : a * x);
+    case ONEDNN_ELTWISE_RELU:
+        // Without a slope the result is zero, not zero of the other sign.
+        if (a == 0.0f) {
+            EACH(x < 0.0f ? 0.0f : x);
+        }
+        EACH(x >= 0.0f ? x : a * x);
     case ONEDNN_ELTWISE_TANH: EACH(hyperbolic_tangent(x));
     case ONEDNN_ELTWISE_ELU: EACH(x >= 0.0f ? x : a * (exponential(x) - 1.0f));
     case ONEDNN_ELTWISE_SQUARE: EACH(x * x);
