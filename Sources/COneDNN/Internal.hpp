@@ -42,4 +42,13 @@ template <typename Body> onednn_status guarded(Body body) noexcept {
 /// The library's number for an argument of ours.
 int argument(int argument);
 
+/// A pooling's window as the library takes it.
+struct PoolingWindow {
+    dnnl::memory::dims kernel, strides, before, after;
+    dnnl::algorithm kind;
+
+    /// Throws `std::invalid_argument` for other than 1 to 3 spatial dimensions.
+    explicit PoolingWindow(const onednn_pooling &description);
+};
+
 } // namespace onednn_shim

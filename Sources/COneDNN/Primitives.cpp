@@ -156,18 +156,13 @@ onednn_status onednn_matmul_create(
 onednn_status onednn_pooling_create(const onednn_pooling *description, onednn_posts posts, onednn_primitive **result) {
     return guarded([&] {
         const auto &d = *description;
-        auto rank = d.spatial_rank;
-        if (rank < 1 || rank > 3) throw std::invalid_argument("pooling has 1 to 3 spatial dimensions");
-        memory::dims kernel(d.kernel, d.kernel + rank), strides(d.strides, d.strides + rank);
-        memory::dims before(d.padding_before, d.padding_before + rank), after(d.padding_after, d.padding_after + rank);
-        auto kind = d.kind == ONEDNN_POOL_MAX ? algorithm::pooling_max
-            : d.kind == ONEDNN_POOL_AVERAGE_WITH_PADDING ? algorithm::pooling_avg_include_padding
-                                                         : algorithm::pooling_avg_exclude_padding;
+        const PoolingWindow window(d);
+        const auto &[kernel, strides, before, after, kind] = window;
         auto options = attributes(posts);
         auto forward = prop_kind::forward_inference;
         const auto &source = d.source->descriptor, &destination = d.destination->descriptor;
 #if DNNL_VERSION_MAJOR >= 3
-        memory::dims dilations(static_cast<size_t>(rank), 0);
+        memory::dims dilations(kernel.size(), 0);
         *result = make<dnnl::pooling_forward>(describe<dnnl::pooling_forward>(
             options, forward, kind, source, destination, strides, kernel, dilations, before, after));
 #else

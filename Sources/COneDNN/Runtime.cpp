@@ -90,6 +90,18 @@ int argument(int argument) {
     throw std::invalid_argument("unknown argument");
 }
 
+PoolingWindow::PoolingWindow(const onednn_pooling &d) {
+    auto rank = d.spatial_rank;
+    if (rank < 1 || rank > 3) throw std::invalid_argument("pooling has 1 to 3 spatial dimensions");
+    kernel.assign(d.kernel, d.kernel + rank);
+    strides.assign(d.strides, d.strides + rank);
+    before.assign(d.padding_before, d.padding_before + rank);
+    after.assign(d.padding_after, d.padding_after + rank);
+    kind = d.kind == ONEDNN_POOL_MAX ? dnnl::algorithm::pooling_max
+        : d.kind == ONEDNN_POOL_AVERAGE_WITH_PADDING ? dnnl::algorithm::pooling_avg_include_padding
+                                                     : dnnl::algorithm::pooling_avg_exclude_padding;
+}
+
 } // namespace onednn_shim
 
 const char *onednn_last_message(void) { return last_message.c_str(); }

@@ -99,18 +99,13 @@ onednn_status onednn_pooling_training_create(
     const onednn_pooling *description, onednn_primitive **forward, onednn_primitive **backward) {
     return guarded([&] {
         const auto &d = *description;
-        auto rank = d.spatial_rank;
-        if (rank < 1 || rank > 3) throw std::invalid_argument("pooling has 1 to 3 spatial dimensions");
-        memory::dims kernel(d.kernel, d.kernel + rank), strides(d.strides, d.strides + rank);
-        memory::dims before(d.padding_before, d.padding_before + rank), after(d.padding_after, d.padding_after + rank);
-        auto kind = d.kind == ONEDNN_POOL_MAX ? algorithm::pooling_max
-            : d.kind == ONEDNN_POOL_AVERAGE_WITH_PADDING ? algorithm::pooling_avg_include_padding
-                                                         : algorithm::pooling_avg_exclude_padding;
+        const PoolingWindow window(d);
+        const auto &[kernel, strides, before, after, kind] = window;
         const auto &source = d.source->descriptor, &destination = d.destination->descriptor;
         using Forward = dnnl::pooling_forward;
         using Backward = dnnl::pooling_backward;
 #if DNNL_VERSION_MAJOR >= 3
-        memory::dims dilations(static_cast<size_t>(rank), 0);
+        memory::dims dilations(kernel.size(), 0);
         auto first = describe<Forward>(
             prop_kind::forward_training, kind, source, destination, strides, kernel, dilations, before, after);
         auto second = describe_backward<Backward>(
