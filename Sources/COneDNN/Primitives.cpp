@@ -172,33 +172,6 @@ onednn_status onednn_pooling_create(const onednn_pooling *description, onednn_po
     });
 }
 
-onednn_status onednn_eltwise_create(
-    onednn_eltwise kind, float alpha, float beta, const onednn_layout *source, const onednn_layout *destination,
-    onednn_posts posts, onednn_primitive **result) {
-    return guarded([&] {
-        auto forward = prop_kind::forward_inference;
-        adjust(kind, alpha, beta);
-        auto options = attributes(posts);
-#if DNNL_VERSION_MAJOR >= 3
-        *result = make<dnnl::eltwise_forward>(describe<dnnl::eltwise_forward>(
-            options, forward, eltwise_algorithm(kind), source->descriptor, destination->descriptor, alpha, beta));
-#else
-        (void)destination;
-        *result = make<dnnl::eltwise_forward>(
-            describe<dnnl::eltwise_forward>(options, forward, eltwise_algorithm(kind), source->descriptor, alpha, beta));
-#endif
-    });
-}
-
-onednn_status onednn_binary_create(
-    onednn_binary kind, const onednn_layout *first, const onednn_layout *second, const onednn_layout *destination,
-    onednn_posts posts, onednn_primitive **result) {
-    return guarded([&] {
-        *result = make<dnnl::binary>(describe<dnnl::binary>(
-            attributes(posts), binary_algorithm(kind), first->descriptor, second->descriptor, destination->descriptor));
-    });
-}
-
 onednn_status onednn_concat_create(
     int axis, int count, const onednn_layout *const *sources, const onednn_layout *destination, onednn_primitive **result) {
     return guarded([&] {
@@ -250,40 +223,6 @@ onednn_status onednn_lrn_create(
         (void)destination;
         *result = make<dnnl::lrn_forward>(
             describe<dnnl::lrn_forward>(attributes(), forward, kind, source->descriptor, size, alpha, beta, k));
-#endif
-    });
-}
-
-onednn_status onednn_layer_normalization_create(
-    float epsilon, bool scaled, const onednn_layout *source, const onednn_layout *destination, onednn_primitive **result) {
-    return guarded([&] {
-        auto forward = prop_kind::forward_inference;
-        auto flags = scaled ? dnnl::normalization_flags::use_scale | dnnl::normalization_flags::use_shift
-                            : dnnl::normalization_flags::none;
-#if DNNL_VERSION_MAJOR >= 3
-        *result = make<dnnl::layer_normalization_forward>(describe<dnnl::layer_normalization_forward>(
-            attributes(), forward, source->descriptor, destination->descriptor, epsilon, flags));
-#else
-        (void)destination;
-        *result = make<dnnl::layer_normalization_forward>(
-            describe<dnnl::layer_normalization_forward>(attributes(), forward, source->descriptor, epsilon, flags));
-#endif
-    });
-}
-
-onednn_status onednn_batch_normalization_create(
-    float epsilon, const onednn_layout *source, const onednn_layout *destination, onednn_primitive **result) {
-    return guarded([&] {
-        // Only training computes the statistics.
-        auto forward = prop_kind::forward_training;
-        auto flags = dnnl::normalization_flags::use_scale | dnnl::normalization_flags::use_shift;
-#if DNNL_VERSION_MAJOR >= 3
-        *result = make<dnnl::batch_normalization_forward>(describe<dnnl::batch_normalization_forward>(
-            attributes(), forward, source->descriptor, destination->descriptor, epsilon, flags));
-#else
-        (void)destination;
-        *result = make<dnnl::batch_normalization_forward>(
-            describe<dnnl::batch_normalization_forward>(attributes(), forward, source->descriptor, epsilon, flags));
 #endif
     });
 }

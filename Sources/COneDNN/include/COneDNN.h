@@ -175,12 +175,6 @@ onednn_status onednn_matmul_create(
     const onednn_layout *source, const onednn_layout *weights, const onednn_layout *bias, const onednn_layout *destination,
     onednn_posts posts, onednn_primitive **result);
 onednn_status onednn_pooling_create(const onednn_pooling *description, onednn_posts posts, onednn_primitive **result);
-onednn_status onednn_eltwise_create(
-    onednn_eltwise algorithm, float alpha, float beta, const onednn_layout *source, const onednn_layout *destination,
-    onednn_posts posts, onednn_primitive **result);
-onednn_status onednn_binary_create(
-    onednn_binary algorithm, const onednn_layout *first, const onednn_layout *second, const onednn_layout *destination,
-    onednn_posts posts, onednn_primitive **result);
 onednn_status onednn_concat_create(
     int axis, int count, const onednn_layout *const *sources, const onednn_layout *destination, onednn_primitive **result);
 onednn_status onednn_reorder_create(const onednn_layout *source, const onednn_layout *destination, onednn_primitive **result);
@@ -189,12 +183,6 @@ onednn_status onednn_softmax_create(
 onednn_status onednn_lrn_create(
     int64_t size, float alpha, float beta, float k, const onednn_layout *source, const onednn_layout *destination,
     onednn_primitive **result);
-/// Normalises over the last dimension; scale and shift are arguments of their own where wanted.
-onednn_status onednn_layer_normalization_create(
-    float epsilon, bool scaled, const onednn_layout *source, const onednn_layout *destination, onednn_primitive **result);
-/// Normalises each channel by its own mean and variance over everything else. Mean and variance are outputs; scale and shift inputs.
-onednn_status onednn_batch_normalization_create(
-    float epsilon, const onednn_layout *source, const onednn_layout *destination, onednn_primitive **result);
 onednn_status onednn_resampling_create(
     onednn_resampling_kind kind, const onednn_layout *source, const onednn_layout *destination, onednn_posts posts,
     onednn_primitive **result);

@@ -39,26 +39,9 @@ extension PoolingOperation {
         let excludesPadding = try call.bool("exclude_padding_from_average", default: false)
         let (x, y) = (try call.floats("x"), outputs[0].floatPointer)
         let volume = geometry.volumetric
-        let (input, output) = (volume.input, volume.output)
-        var next = 0
-        for channel in 0..<geometry.channels {
-            let source = x + channel * input.product()
-            for oz in 0..<output[0] {
-                let planes = volume.window(0, oz)
-                for oy in 0..<output[1] {
-                    let rows = volume.window(1, oy)
-                    for ox in 0..<output[2] {
-                        let columns = volume.window(2, ox)
-                        let inside = planes.inside.count * rows.inside.count * columns.inside.count
-                        let window = PoolingWindow(
-                            planes: planes.inside, rows: rows.inside, columns: columns.inside, inputRows: input[1],
-                            inputColumns: input[2],
-                            divisor: max(1, excludesPadding ? inside : planes.padded * rows.padded * columns.padded))
-                        y[next] = reduce(window, source)
-                        next += 1
-                    }
-                }
-            }
+        let inputs = volume.input.product()
+        volume.forEachWindow(excludesPadding: excludesPadding) { channel, place, window in
+            y[place] = reduce(window, x + channel * inputs)
         }
     }
 }
@@ -115,6 +98,30 @@ package struct PoolingGeometry: Sendable {
         let first = min(max(start, 0), input[axis])
         let padded = min(end, input[axis] + max(windows[axis].after, 0)) - start
         return (first..<max(first, min(end, input[axis])), max(padded, 0))
+    }
+
+    /// Every window of a volumetric geometry, channel after channel, with its place among the outputs.
+    @inline(__always)
+    func forEachWindow(excludesPadding: Bool, _ body: (_ channel: Int, _ place: Int, _ window: PoolingWindow) -> Void) {
+        var place = 0
+        for channel in 0..<channels {
+            for oz in 0..<output[0] {
+                let planes = window(0, oz)
+                for oy in 0..<output[1] {
+                    let rows = window(1, oy)
+                    for ox in 0..<output[2] {
+                        let columns = window(2, ox)
+                        let inside = planes.inside.count * rows.inside.count * columns.inside.count
+                        let window = PoolingWindow(
+                            planes: planes.inside, rows: rows.inside, columns: columns.inside, inputRows: input[1],
+                            inputColumns: input[2],
+                            divisor: max(1, excludesPadding ? inside : planes.padded * rows.padded * columns.padded))
+                        body(channel, place, window)
+                        place += 1
+                    }
+                }
+            }
+        }
     }
 }
 

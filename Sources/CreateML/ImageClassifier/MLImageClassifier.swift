@@ -22,9 +22,9 @@ public struct MLImageClassifier: Sendable, CustomStringConvertible, CustomDebugS
     package let validationAnswers: [LabeledAnswer]
 
     let export: ClassifierExport
-    let extractor: ImageFeatureExtractor
-    let regression: LogisticRegression
-    let labels: [String]
+    var extractor: ImageFeatureExtractor { export.extractor }
+    var regression: LogisticRegression { export.regression }
+    var labels: [String] { export.labels }
 
     /// Trains a classifier.
     ///
@@ -45,9 +45,6 @@ public struct MLImageClassifier: Sendable, CustomStringConvertible, CustomDebugS
         report: @escaping @Sendable (TrainingProgress) -> Bool
     ) throws {
         let training = try ImageClassifierTraining(trainingData, parameters, cache: cache, report: report)
-        extractor = training.extractor
-        regression = training.regression
-        labels = training.labels
         warnings = training.warnings
         skippedImages = training.skippedImages
         validationAnswers = training.validationAnswers

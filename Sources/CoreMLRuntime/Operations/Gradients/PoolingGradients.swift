@@ -27,26 +27,9 @@ extension PoolingDerivative {
         let volume = try PoolingGeometry(pass.call).volumetric
         let excludesPadding = try pass.call.bool("exclude_padding_from_average", default: false)
         let (x, y, g) = (try pass.floats("x"), pass.outputs[0].floatPointer, try pass.outputGradient().floatPointer)
-        let (input, output) = (volume.input, volume.output)
-        var next = 0
-        for channel in 0..<volume.channels {
-            let (source, sink) = (x + channel * input.product(), target.floatPointer + channel * input.product())
-            for oz in 0..<output[0] {
-                let planes = volume.window(0, oz)
-                for oy in 0..<output[1] {
-                    let rows = volume.window(1, oy)
-                    for ox in 0..<output[2] {
-                        let columns = volume.window(2, ox)
-                        let inside = planes.inside.count * rows.inside.count * columns.inside.count
-                        let window = PoolingWindow(
-                            planes: planes.inside, rows: rows.inside, columns: columns.inside, inputRows: input[1],
-                            inputColumns: input[2],
-                            divisor: max(1, excludesPadding ? inside : planes.padded * rows.padded * columns.padded))
-                        distribute(window, source, y[next], g[next], sink)
-                        next += 1
-                    }
-                }
-            }
+        let inputs = volume.input.product()
+        volume.forEachWindow(excludesPadding: excludesPadding) { channel, place, window in
+            distribute(window, x + channel * inputs, y[place], g[place], target.floatPointer + channel * inputs)
         }
     }
 }
