@@ -113,12 +113,8 @@ extension PlanBuilder {
                 tensor.releasePages()
                 return
             }
-            // Stored as [C, O / groups, …]; wanted as [groups,] [O / groups, C / groups, …].
             let (groups, inputs) = (convolution.groups, tensor.shape[0])
             let (perGroup, taps) = (tensor.shape[1], kernel.product())
-            var strides = TensorType.float32(kernel).strides
-            strides = [taps, perGroup * taps] + strides
-            if groups > 1 { strides.insert(inputs / groups * perGroup * taps, at: 0) }
             let scale = convolution.scale
             let scaled = scale == nil ? tensor : Tensor(uninitialized: tensor.type)
             if let scale {
@@ -130,9 +126,18 @@ extension PlanBuilder {
                     }
                 }
             }
-            try prepare(scaled, scale: nil, from: try Layout(.float32, dimensions, strides: strides), to: layout, memory)
+            try prepare(scaled, scale: nil, from: try transposedWeights(tensor.shape, dimensions, groups: groups), to: layout, memory)
             tensor.releasePages()
         }
+    }
+
+    /// The weights of a transposed convolution, stored as [C, O / groups, …], seen as `dimensions`: [groups,] [O / groups, C / groups, …].
+    func transposedWeights(_ stored: [Int], _ dimensions: [Int], groups: Int) throws -> Layout {
+        let kernel = Array(stored.dropFirst(2))
+        let (perGroup, taps) = (stored[1], kernel.product())
+        var strides = [taps, perGroup * taps] + TensorType.float32(kernel).strides
+        if groups > 1 { strides.insert(stored[0] / groups * perGroup * taps, at: 0) }
+        return try Layout(.float32, dimensions, strides: strides)
     }
 
     /// The name under which a node's weights are kept; folded scales are part of it.

@@ -47,7 +47,9 @@ extension PlanBuilder {
         let destination = try primitive.layout(ONEDNN_ARGUMENT_DESTINATION, dimensions: graph.shape(y))
         let wanted = try primitive.layout(ONEDNN_ARGUMENT_WEIGHTS, dimensions: dimensions)
 
-        let stored = try storedWeights(given, dimensions, convolution)
+        let stored =
+            try convolution.shape.transposed
+            ? transposedWeights(given, dimensions, groups: groups) : Layout(.float32, dimensions)
         let dense = try rowMajor(weight)
         var prepared = dense
         if !stored.matches(wanted) {
@@ -65,15 +67,5 @@ extension PlanBuilder {
         bindings.append(binding(ONEDNN_ARGUMENT_DESTINATION, destination, memory))
         try append(node.name, primitive, bindings)
         homes[y].append(Home(layout: destination, memory: memory))
-    }
-
-    /// The weights as they are given, seen as `dimensions`: [groups,] [O / groups, C / groups, …].
-    private func storedWeights(_ given: [Int], _ dimensions: [Int], _ convolution: DynamicConvolutionNode) throws -> Layout {
-        guard convolution.shape.transposed else { return try Layout(.float32, dimensions) }
-        let kernel = Array(given.dropFirst(2))
-        let (perGroup, taps) = (given[1], kernel.product())
-        var strides = [taps, perGroup * taps] + TensorType.float32(kernel).strides
-        if convolution.groups > 1 { strides.insert(given[0] / convolution.groups * perGroup * taps, at: 0) }
-        return try Layout(.float32, dimensions, strides: strides)
     }
 }
