@@ -13,6 +13,15 @@ public enum MLSplitStrategy: Sendable {
         }
     }
 
+    /// As `resolve`, of a part that leaves something to train on.
+    ///
+    /// - Throws: `MLCreateError.generic` for another.
+    func checked(count: Int) throws -> (ratio: Double, seed: Int) {
+        let (ratio, seed) = resolve(count: count)
+        guard ratio >= 0, ratio < 1 else { throw MLCreateError.generic(reason: "a validation split must be of 0…1, not \(ratio)") }
+        return (ratio, seed)
+    }
+
     /// The same split for the same data.
     private static let automaticSeed = 1
 }

@@ -1,62 +1,20 @@
 import Combine
-import CoreGraphics
+import CoreML
 import Foundation
-import ImageIO
 import Testing
 
 @testable import CreateML
 
 /// Classifiers of small pictures that are drawn here: red and blue disks and green stripes, at random places, of random sizes.
 @Suite struct ImageClassifierTests {
-    private static let colors: [String: [CGFloat]] = ["blue": [0.1, 0.2, 0.9], "red": [0.9, 0.15, 0.1], "stripes": [0.1, 0.7, 0.2]]
-
-    /// A folder with a folder a label, `count` pictures in each.
-    private func makeFolder(count: Int, seed: Int) throws -> URL {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("osprey-classifier-\(UUID().uuidString)")
-        var generator = SeededGenerator(seed: seed)
-        for (label, color) in Self.colors.sorted(by: { $0.key < $1.key }) {
-            let place = folder.appendingPathComponent(label)
-            try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
-            for index in 0..<count {
-                let image = try draw(color, stripes: label == "stripes", &generator)
-                let url = place.appendingPathComponent("\(index).png")
-                let target = try #require(CGImageDestinationCreateWithURL(url as CFURL, "public.png" as CFString, 1, nil))
-                CGImageDestinationAddImage(target, image, nil)
-                try #require(CGImageDestinationFinalize(target))
-            }
-        }
-        return folder
-    }
-
-    private func draw(_ color: [CGFloat], stripes: Bool, _ generator: inout SeededGenerator) throws -> CGImage {
-        let side = 96
-        let context = try #require(
-            CGContext(
-                data: nil, width: side, height: side, bitsPerComponent: 8, bytesPerRow: 0, space: CGColorSpaceCreateDeviceRGB(),
-                bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue))
-        let background = CGFloat.random(in: 0.5...0.9, using: &generator)
-        context.setFillColor(red: background, green: background, blue: background, alpha: 1)
-        context.fill(CGRect(x: 0, y: 0, width: side, height: side))
-        context.setFillColor(red: color[0], green: color[1], blue: color[2], alpha: 1)
-        if stripes {
-            let step = Int.random(in: 10...16, using: &generator)
-            for x in stride(from: 0, to: side, by: step) { context.fill(CGRect(x: x, y: 0, width: step / 2, height: side)) }
-        } else {
-            let size = CGFloat.random(in: 30...60, using: &generator)
-            let x = CGFloat.random(in: 0...(96 - size), using: &generator), y = CGFloat.random(in: 0...(96 - size), using: &generator)
-            context.fillEllipse(in: CGRect(x: x, y: y, width: size, height: size))
-        }
-        return try #require(context.makeImage())
-    }
-
     private func trained(_ parameters: MLImageClassifier.ModelParameters = .init(validation: .none)) throws -> (MLImageClassifier, URL) {
-        let folder = try makeFolder(count: 12, seed: 1)
+        let folder = try DrawnPictures.folder(count: 12, seed: 1)
         return (try MLImageClassifier(trainingData: .labeledDirectories(at: folder), parameters: parameters), folder)
     }
 
     @Test func aTrainedClassifierKnowsPicturesItHasNotSeen() throws {
         let (classifier, folder) = try trained()
-        let others = try makeFolder(count: 10, seed: 2)
+        let others = try DrawnPictures.folder(count: 10, seed: 2)
         defer { for url in [folder, others] { try? FileManager.default.removeItem(at: url) } }
         #expect(classifier.trainingMetrics.classificationError == 0)
         #expect(!classifier.validationMetrics.isValid)
@@ -78,7 +36,7 @@ import Testing
         #expect(model.modelDescription.metadata[.author] as? String == "Someone")
         let input = try #require(model.modelDescription.inputDescriptionsByName.values.first)
         let constraint = try #require(input.imageConstraint)
-        for label in Self.colors.keys.sorted() {
+        for label in DrawnPictures.kinds {
             let url = folder.appendingPathComponent("\(label)/5.png")
             let value = try MLFeatureValue(imageAt: url, constraint: constraint, options: [.cropAndScale: 0])
             let answer = try model.prediction(from: MLDictionaryFeatureProvider(dictionary: [input.name: value]))
@@ -91,6 +49,88 @@ import Testing
         }
     }
 
+    @Test func theSmallFileAnswersAsTheLargeOneDoes() throws {
+        let (classifier, folder) = try trained()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let (large, small) = (folder.appendingPathComponent("Large.mlmodel"), folder.appendingPathComponent("Small.mlmodel"))
+        try classifier.write(to: large)
+        try classifier.write(to: small, metadata: nil, featurePrint: .referenced)
+        #expect(try Data(contentsOf: small).count < 100_000)
+        let models = try [large, small].map { try MLModel(contentsOf: $0) }
+        let input = try #require(models[0].modelDescription.inputDescriptionsByName.values.first)
+        let constraint = try #require(input.imageConstraint)
+        for label in DrawnPictures.kinds {
+            let value = try MLFeatureValue(
+                imageAt: folder.appendingPathComponent("\(label)/4.png"), constraint: constraint, options: [.cropAndScale: 0])
+            let provider = try MLDictionaryFeatureProvider(dictionary: [input.name: value])
+            let answers = try models.map { try $0.prediction(from: provider).featureValue(for: "classLabelProbs")?.dictionaryValue }
+            #expect(answers[0] == answers[1] && answers[0] != nil)
+        }
+    }
+
+    @Test func aReferenceToAnotherExtractorIsAnError() throws {
+        let (classifier, folder) = try trained()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        // The print as a model of its own is a custom extractor like any other.
+        let network = folder.appendingPathComponent("Extractor.mlmodel")
+        try classifier.extractor.specification.encoded().write(to: network)
+        let custom = try MLImageClassifier(
+            trainingData: .labeledDirectories(at: folder),
+            parameters: .init(
+                validation: .none, augmentation: [],
+                algorithm: .transferLearning(featureExtractor: .custom(.init(modelPath: network)), classifier: .logisticRegressor)))
+        #expect(custom.head == classifier.head)
+        let file = folder.appendingPathComponent("None.mlmodel")
+        #expect(throws: MLCreateError.self) { try custom.write(to: file, metadata: nil, featurePrint: .referenced) }
+        #expect(!FileManager.default.fileExists(atPath: file.path))
+    }
+
+    @Test func aPerceptronLearnsAndItsFileAnswersAsItDoes() throws {
+        let (classifier, folder) = try trained(
+            .init(
+                validation: .none, maxIterations: 60, augmentation: [],
+                algorithm: .transferLearning(
+                    featureExtractor: .scenePrint(revision: 2), classifier: .multilayerPerceptron(layerSizes: [12, 6]))))
+        defer { try? FileManager.default.removeItem(at: folder) }
+        #expect(classifier.trainingMetrics.classificationError == 0)
+        #expect(classifier.head.layers.map(\.outputs) == [12, 6, 3])
+        let url = folder.appendingPathComponent("red/2.png")
+        let input = try #require(classifier.model.modelDescription.inputDescriptionsByName.values.first)
+        let value = try MLFeatureValue(imageAt: url, constraint: #require(input.imageConstraint), options: [.cropAndScale: 0])
+        let answer = try classifier.model.prediction(from: MLDictionaryFeatureProvider(dictionary: [input.name: value]))
+        let probabilities = try #require(answer.featureValue(for: "classLabelProbs")?.dictionaryValue)
+        let expected = classifier.head.probabilities(try classifier.extractor.features(of: url)[...])
+        for (label, probability) in zip(classifier.labels, expected) {
+            #expect(abs((probabilities[label]?.doubleValue ?? .nan) - probability) < 1e-4)
+        }
+    }
+
+    @Test func extractorsThatDoNotExistAreErrors() throws {
+        let folder = try DrawnPictures.folder(count: 2, seed: 5)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let wrong: [MLImageClassifier.FeatureExtractorType] = [
+            .scenePrint(revision: 3), .scenePrint(revision: 0), .custom(.init(modelPath: folder.appendingPathComponent("none.mlmodel"))),
+        ]
+        for extractor in wrong {
+            #expect(throws: MLCreateError.self, "\(extractor)") {
+                try MLImageClassifier(trainingData: .labeledDirectories(at: folder), parameters: .init(featureExtractor: extractor))
+            }
+        }
+    }
+
+    @Test func oldInitialisersMeanTheSame() {
+        let files = ["a": [URL(fileURLWithPath: "/a")]]
+        var parameters = MLImageClassifier.ModelParameters(validationData: files, maxIterations: 9)
+        #expect(parameters.validationData == files && parameters.maxIterations == 9)
+        parameters.validationData = nil
+        guard case .split(.automatic) = parameters.validation else {
+            Issue.record("no validation data is an automatic split")
+            return
+        }
+        #expect(MLImageClassifier.ModelParameters(validationData: .filesByLabel(files)).validationData == files)
+        #expect(MLImageClassifier.ModelParameters(validationData: nil).validationData == nil)
+    }
+
     @Test func changedCopiesAreTrainedOnToo() throws {
         let (classifier, folder) = try trained(.init(validation: .none, augmentation: [.flip, .crop, .rotation, .exposure, .blur, .noise]))
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -99,7 +139,7 @@ import Testing
     }
 
     @Test func unreadableImagesAreSkippedAndNamed() throws {
-        let folder = try makeFolder(count: 3, seed: 3)
+        let folder = try DrawnPictures.folder(count: 3, seed: 3)
         defer { try? FileManager.default.removeItem(at: folder) }
         let broken = folder.appendingPathComponent("red/broken.jpg")
         try Data("no picture".utf8).write(to: broken)
@@ -113,7 +153,7 @@ import Testing
     }
 
     @Test func dataThatCannotBeLearntFromIsAnError() throws {
-        let folder = try makeFolder(count: 2, seed: 4)
+        let folder = try DrawnPictures.folder(count: 2, seed: 4)
         defer { try? FileManager.default.removeItem(at: folder) }
         func message(_ source: MLImageClassifier.DataSource) -> String {
             do {
@@ -144,7 +184,7 @@ import Testing
     }
 
     @Test func namesOfFilesMayHoldTheLabel() throws {
-        let folder = try makeFolder(count: 2, seed: 6)
+        let folder = try DrawnPictures.folder(count: 2, seed: 6)
         defer { try? FileManager.default.removeItem(at: folder) }
         for label in ["red", "blue"] {
             try FileManager.default.moveItem(
@@ -170,7 +210,7 @@ import Testing
     }
 
     @Test func aJobEndsWithTheSameWeightsFromKeptFeatures() async throws {
-        let folder = try makeFolder(count: 8, seed: 11)
+        let folder = try DrawnPictures.folder(count: 8, seed: 11)
         defer { try? FileManager.default.removeItem(at: folder) }
         let source = MLImageClassifier.DataSource.filesByLabel(
             try MLImageClassifier.DataSource.labeledDirectories(at: folder).labeledImages())
@@ -193,8 +233,48 @@ import Testing
         #expect(job.progress.fractionCompleted == 1)
     }
 
+    @Test func aSessionIsRestoredWithItsDataAndParameters() async throws {
+        let folder = try DrawnPictures.folder(count: 8, seed: 13)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let data = try MLImageClassifier.DataSource.labeledDirectories(at: folder).labeledImages()
+        let parameters = MLTrainingSessionParameters(
+            sessionDirectory: folder.appendingPathComponent("session"), reportInterval: 1, checkpointInterval: 3)
+        let session = try MLImageClassifier.makeTrainingSession(
+            trainingData: .filesByLabel(data),
+            parameters: .init(validation: .split(strategy: .fixed(ratio: 0.25, seed: nil)), maxIterations: 12),
+            sessionParameters: parameters)
+        #expect(session.phase == .initialized && session.iteration == 0)
+        let whole = try await result(of: MLImageClassifier.resume(session))
+        #expect(session.phase == .training && session.iteration > 3)
+
+        // From an early checkpoint on it comes to the same end, with the split that was drawn at the beginning.
+        try session.removeCheckpoints { $0.iteration > 3 }
+        let restored = try MLImageClassifier.restoreTrainingSession(sessionParameters: parameters)
+        let again = try await result(of: MLImageClassifier.resume(restored))
+        #expect(again.head == whole.head)
+        #expect(again.modelParameters.maxIterations == 12)
+        #expect(again.validationAnswers.map(\.url) == whole.validationAnswers.map(\.url) && again.validationAnswers.count == 6)
+        let checkpoint = try #require(restored.checkpoints.first)
+        #expect(checkpoint.metrics[.accuracy] is Double && checkpoint.metrics[.validationAccuracy] is Double)
+        let early = try MLImageClassifier(checkpoint: checkpoint)
+        #expect(early.labels == whole.labels && early.head != whole.head)
+
+        // Another session on the same images takes over the features.
+        let other = try MLImageClassifier.makeTrainingSession(
+            trainingData: .filesByLabel(data), parameters: .init(validation: .none),
+            sessionParameters: .init(sessionDirectory: folder.appendingPathComponent("other")))
+        try other.reuseExtractedFeatures(from: restored)
+        #expect(other.phase == .extractingFeatures)
+
+        // Features of other images are not what the checkpoint was learnt from.
+        let image = try #require(data["red"]?.first { url in !whole.validationAnswers.contains { $0.url == url } })
+        try FileManager.default.removeItem(at: image)
+        try FileManager.default.copyItem(at: #require(data["blue"]?.first), to: image)
+        await #expect(throws: MLCreateError.self) { try await result(of: MLImageClassifier.resume(restored)) }
+    }
+
     @Test func aCancelledJobSaysSo() async throws {
-        let folder = try makeFolder(count: 8, seed: 12)
+        let folder = try DrawnPictures.folder(count: 8, seed: 12)
         defer { try? FileManager.default.removeItem(at: folder) }
         let job = try MLImageClassifier.train(trainingData: .labeledDirectories(at: folder))
         job.cancel()

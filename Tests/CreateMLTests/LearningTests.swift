@@ -76,6 +76,42 @@ import Testing
         #expect(abs(model.probabilities([0][...])[1] - 0.5) < 1e-3)
     }
 
+    /// The gradient of every kind of head against differences of its loss.
+    @Test(arguments: [ClassifierHead.Output.softmax, .sigmoid], [[], [5], [4, 3]] as [[Int]])
+    func gradientsAreThoseOfTheLoss(output: ClassifierHead.Output, hidden: [Int]) {
+        var generator = SeededGenerator(seed: 8)
+        var data = FeatureMatrix(columns: 6)
+        for index in 0..<40 {
+            data.append(
+                (0..<6).map { _ in noise(&generator) }, labels: output == .softmax ? [index % 3] : index % 4 == 0 ? [] : [0, index % 3])
+        }
+        var options = HeadTrainer.Options()
+        (options.output, options.hiddenSizes) = (output, hidden)
+        let sizes = [6] + hidden + [3]
+        let objective = HeadObjective(data, sizes: sizes, options)
+        let count = zip(sizes, sizes.dropFirst()).reduce(0) { $0 + ($1.0 + 1) * $1.1 }
+        let point = (0..<count).map { _ in Double.random(in: -0.6...0.6, using: &generator) }
+        var (gradient, unused) = ([Double](repeating: 0, count: count), [Double](repeating: 0, count: count))
+        _ = objective.evaluate(point, &gradient)
+        for index in stride(from: 0, to: count, by: 3) {
+            var (above, below) = (point, point)
+            above[index] += 0.01
+            below[index] -= 0.01
+            let slope = (objective.evaluate(above, &unused) - objective.evaluate(below, &unused)) / 0.02
+            #expect(abs(slope - gradient[index]) < 2e-3 + 0.02 * abs(slope), "\(output) \(hidden) \(index)")
+        }
+    }
+
+    /// Labels that are independent of each other: each one's probability is its own.
+    @Test func everyLabelHasItsOwnProbability() {
+        var data = FeatureMatrix(columns: 1)
+        for index in 0..<800 { data.append([0], labels: (index % 4 == 0 ? [0] : []) + (index % 2 == 0 ? [1] : [])) }
+        var options = HeadTrainer.Options()
+        options.output = .sigmoid
+        let probabilities = trained(data, classes: 2, options).probabilities([0][...])
+        #expect(abs(probabilities[0] - 0.25) < 1e-3 && abs(probabilities[1] - 0.5) < 1e-3)
+    }
+
     @Test func metricsCountWhatWasAnswered() {
         let metrics = MLClassifierMetrics([("a", "a"), ("a", "b"), ("b", "b"), ("b", "b")])
         #expect(metrics.classificationError == 0.25)

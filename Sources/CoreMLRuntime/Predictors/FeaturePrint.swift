@@ -2,20 +2,77 @@ import CoreMLSpecification
 
 /// Osprey's own feature print: what its default image classifier sees in an image just before it decides.
 ///
-/// A model refers to it as to Apple's, by a `visionFeaturePrint` message, whose version says that it is Osprey's.
-package enum FeaturePrint {
-    /// The version of a scene print that is Osprey's own.
-    package static let sceneVersion: Int32 = 1_000_001
+/// The classifier's file says what the print is, in the metadata that its author defined: which of its arrays, how long, for images of
+/// which size, and a version, by which models refer to it. Another network is another print, with another version.
+package struct FeaturePrint: Sendable {
+    /// Keys of the metadata.
+    package enum Key {
+        /// 1 to 999,999; 1 where it is not given.
+        package static let version = "osprey.featurePrint.version"
+        /// The side in pixels of the square images that the print is of; that of the classifier's input where it is not given.
+        package static let size = "osprey.featurePrint.size"
+        /// The name of the array in the network; the one that its last inner product reads where it is not given.
+        package static let layer = "osprey.featurePrint.layer"
+        /// The length of the array; that of the inner product's input where it is not given.
+        package static let dimension = "osprey.featurePrint.dimension"
+    }
 
     /// The classifier's file, relative to a folder of models.
     package static let classifierFile = "scene/Scene.mlmodel"
 
-    /// - Throws: `RuntimeError.unsupported` for Apple's prints.
+    package let version: Int
+    /// The classifier's network up to the print, as a model with an image for its input and the print for its output.
+    package let trunk: Specification.Model
+
+    private static let versionBase: Int32 = 1_000_000
+    private static let largestVersion = 999_999
+    private static let largestSide = 4096
+
+    /// A model refers to the print as to Apple's, by a `visionFeaturePrint` message, with this number for the version of the scene print.
+    package var sceneVersion: Int32 { Self.versionBase + Int32(version) }
+
+    /// - Throws: `RuntimeError.invalidModel` for a model that is no such network, or whose metadata contradict it.
+    package init(of classifier: Specification.Model) throws {
+        guard case .neuralNetworkClassifier(let source) = classifier.type, var description = classifier.description else {
+            throw RuntimeError.invalidModel("the feature print's model is no neural network classifier")
+        }
+        let metadata = description.metadata?.userDefined ?? OrderedMap()
+        func number(_ key: String, upTo limit: Int) throws -> Int? {
+            guard let text = metadata[key] else { return nil }
+            guard let value = Int(text), (1...limit).contains(value) else {
+                throw RuntimeError.invalidModel("the feature print's \(key) is '\(text)', not a whole number from 1 to \(limit)")
+            }
+            return value
+        }
+        version = try number(Key.version, upTo: Self.largestVersion) ?? 1
+        let product = Self.lastProduct(source)
+        guard let layer = metadata[Key.layer] ?? product?.name else {
+            throw RuntimeError.invalidModel(
+                "the feature print's model has no inner product and does not say by \(Key.layer) what the print is")
+        }
+        let read = product?.name == layer ? product?.length : nil
+        let stated = try number(Key.dimension, upTo: Int(Int32.max))
+        guard let count = stated ?? read, read == nil || count == read else {
+            throw RuntimeError.invalidModel("the feature print's model does not say by \(Key.dimension) how long '\(layer)' is")
+        }
+        if let side = try number(Key.size, upTo: Self.largestSide) {
+            guard description.input.count == 1, case .imageType(var image)? = description.input[0].type?.type else {
+                throw RuntimeError.invalidModel("the feature print's model has inputs other than one image")
+            }
+            (image.width, image.height) = (Int64(side), Int64(side))
+            description.input[0].type?.type = .imageType(image)
+        }
+        trunk = try Self.trunk(source, layer, count, description.input, specificationVersion: classifier.specificationVersion)
+    }
+
+    /// The print in images of the size that `interface` has, which need not be the print's own: it is a mean over all places.
+    ///
+    /// - Throws: `RuntimeError.unsupported` for Apple's prints, and for other versions of Osprey's.
     static func predictor(
-        for print: Specification.CoreMLModels.VisionFeaturePrint, interface: ModelInterface, options: PredictorOptions
+        for message: Specification.CoreMLModels.VisionFeaturePrint, interface: ModelInterface, options: PredictorOptions
     ) throws -> any ModelPredictor {
-        guard case .scene(let scene) = print.visionFeaturePrintType, scene.version.rawValue == sceneVersion,
-            let read = options.readFeaturePrintClassifier
+        guard case .scene(let scene) = message.visionFeaturePrintType, scene.version.rawValue > versionBase,
+            scene.version.rawValue <= versionBase + Int32(largestVersion), let read = options.readFeaturePrintClassifier
         else {
             throw RuntimeError.unsupported(
                 "the model is built on Apple's VisionFeaturePrint, whose network exists on Apple's platforms only: "
@@ -24,39 +81,68 @@ package enum FeaturePrint {
         guard interface.inputs.count == 1, interface.inputs[0].isImage, interface.outputs.count == 1, interface.outputs[0].isArray else {
             throw RuntimeError.invalidModel("a feature print has one image for its input and one array for its output")
         }
-        let trunk = try trunk(of: read())
+        let print = try FeaturePrint(of: read())
+        guard print.sceneVersion == scene.version.rawValue else {
+            throw RuntimeError.unsupported(
+                "the model is built on version \(scene.version.rawValue - versionBase) of Osprey's feature print, and \(classifierFile) has "
+                    + "version \(print.version): the classifier must be trained again on its features, or that version be put in its place")
+        }
         var options = options
         options.depth += 1
         // Values are passed by position: the names here need not be those of the trunk.
-        return try PredictorFactory.predictor(for: trunk, options: options)
+        return try PredictorFactory.predictor(for: print.trunk(like: interface), options: options)
     }
 
-    /// The network of `classifier` up to what its last inner product reads, as a model that answers that.
-    ///
-    /// - Throws: `RuntimeError.invalidModel` for a model that is no such network.
-    package static func trunk(of classifier: Specification.Model) throws -> Specification.Model {
-        guard case .neuralNetworkClassifier(let source) = classifier.type, let description = classifier.description,
-            let end = source.layers.lastIndex(where: { if case .innerProduct = $0.layer { true } else { false } }),
-            case .innerProduct(let product) = source.layers[end].layer, let features = source.layers[end].input.first,
-            let count = Int64(exactly: product.inputChannels)
-        else { throw RuntimeError.invalidModel("the feature print's model is no classifier that ends in an inner product") }
+    private func trunk(like interface: ModelInterface) -> Specification.Model {
+        guard case .imageType(let wanted) = interface.inputs[0].type,
+            case .imageType(var image)? = trunk.description?.input.first?.type?.type
+        else { return trunk }
+        var trunk = trunk
+        (image.width, image.height) = (wanted.width, wanted.height)
+        trunk.description?.input[0].type?.type = .imageType(image)
+        return trunk
+    }
+
+    /// What the network's last inner product reads, and how many numbers that is.
+    private static func lastProduct(_ network: Specification.NeuralNetworkClassifier) -> (name: String, length: Int)? {
+        for layer in network.layers.reversed() {
+            guard case .innerProduct(let product) = layer.layer else { continue }
+            guard let name = layer.input.first, let length = Int(exactly: product.inputChannels) else { return nil }
+            return (name, length)
+        }
+        return nil
+    }
+
+    private static func trunk(
+        _ source: Specification.NeuralNetworkClassifier, _ output: String, _ count: Int, _ inputs: [Specification.FeatureDescription],
+        specificationVersion: Int32
+    ) throws -> Specification.Model {
         var network = Specification.NeuralNetwork()
-        network.layers = Array(source.layers[..<end])
+        var wanted: Set<String> = [output]
+        // Only what the print is made of: the classifier's own end and other heads stay behind.
+        for layer in source.layers.reversed() where !wanted.isDisjoint(with: layer.output) {
+            wanted.formUnion(layer.input)
+            network.layers.append(layer)
+        }
+        network.layers.reverse()
+        guard network.layers.contains(where: { $0.output.contains(output) }) else {
+            throw RuntimeError.invalidModel("the feature print's model has no layer that makes '\(output)'")
+        }
         network.preprocessing = source.preprocessing
         network.arrayInputShapeMapping = source.arrayInputShapeMapping
         network.imageInputShapeMapping = source.imageInputShapeMapping
         var array = Specification.ArrayFeatureType()
         array.dataType = .float32
-        array.shape = [count]
-        var output = Specification.FeatureDescription()
-        output.name = features
-        output.type = Specification.FeatureType()
-        output.type?.type = .multiArrayType(array)
+        array.shape = [Int64(count)]
+        var feature = Specification.FeatureDescription()
+        feature.name = output
+        feature.type = Specification.FeatureType()
+        feature.type?.type = .multiArrayType(array)
         var model = Specification.Model()
-        model.specificationVersion = classifier.specificationVersion
+        model.specificationVersion = specificationVersion
         model.description = Specification.ModelDescription()
-        model.description?.input = description.input
-        model.description?.output = [output]
+        model.description?.input = inputs
+        model.description?.output = [feature]
         model.type = .neuralNetwork(network)
         return model
     }

@@ -14,6 +14,8 @@ package final class ImageFeatureExtractor: @unchecked Sendable {
     package let count: Int
     /// Stands for the network.
     let digest: ContentDigest
+    /// Osprey's own print, where that is the network.
+    let print: FeaturePrint?
     private let model: MLModel
     private let constraint: MLImageConstraint
 
@@ -23,11 +25,14 @@ package final class ImageFeatureExtractor: @unchecked Sendable {
         do {
             switch type {
             case .scenePrint(let revision):
-                guard (revision ?? 1) == 1 else {
-                    throw MLCreateError.generic(reason: "the feature print has no revision \(revision ?? 1); its only one is 1")
+                guard Self.revisions.contains(revision ?? 1) else {
+                    throw MLCreateError.generic(reason: "there is no revision \(revision ?? 1) of the scene print, only 1 and 2")
                 }
-                package = ModelPackage(model: try Self.print())
+                let print = try FeaturePrint(of: FeaturePrintModel.read())
+                self.print = print
+                package = ModelPackage(model: print.trunk)
             case .custom(let custom):
+                print = nil
                 package = try ModelPackage(contentsOf: custom.modelPath)
             }
             model = try MLModel(package: package, configuration: MLModelConfiguration(), name: "the feature extractor")
@@ -61,19 +66,8 @@ package final class ImageFeatureExtractor: @unchecked Sendable {
         self.constraint = constraint
     }
 
-    /// The feature print's network for larger images than the classifier that it comes from: its features are means over all places, so
-    /// that any size will do, and larger ones show it more.
-    private static func print() throws -> Specification.Model {
-        var trunk = try FeaturePrint.trunk(of: FeaturePrintModel.read())
-        guard let description = trunk.description, case .imageType(var image)? = description.input.first?.type?.type else { return trunk }
-        image.width = printSide
-        image.height = printSide
-        trunk.description?.input[0].type?.type = .imageType(image)
-        return trunk
-    }
-
-    /// Smaller ones show less of a photo, larger ones hide the shape of what fills it from the network.
-    private static let printSide: Int64 = 112
+    /// Apple's revisions. Osprey has one print at a time: they all stand for that.
+    private static let revisions = 1...2
 
     /// How images become the network's input: the largest centred part of its shape.
     private static var options: [MLFeatureValue.ImageOption: Any] { [.cropAndScale: 0] }

@@ -1,4 +1,5 @@
 import CoreML
+import CoreMLRuntime
 import CoreMLSpecification
 import Foundation
 
@@ -16,9 +17,28 @@ struct ClassifierExport: Sendable {
         return try MLModel(package: package, configuration: MLModelConfiguration(), name: "the image classifier")
     }
 
-    func specification(_ metadata: MLModelMetadata) -> Specification.Model {
+    /// Writes the model to a file, or to `name.mlmodel` in a folder.
+    ///
+    /// - Throws: `MLCreateError.io` where it cannot be written, `.generic` for a reference to a print that is not Osprey's.
+    func write(to url: URL, name: String, _ metadata: MLModelMetadata?, _ storage: MLImageClassifier.FeaturePrintStorage) throws {
+        var print: FeaturePrint?
+        if storage == .referenced {
+            print = extractor.print
+            if print == nil {
+                throw MLCreateError.generic(
+                    reason: "only models on Osprey's own feature print can refer to it; this one has another extractor")
+            }
+        }
+        var isFolder: ObjCBool = false
+        let exists = FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder)
+        let target = exists && isFolder.boolValue ? url.appendingPathComponent("\(name).mlmodel") : url
+        try AtomicFile.write(specification(metadata ?? MLModelMetadata(), referringTo: print).encoded(), to: target)
+    }
+
+    /// - Parameter print: the print that the model refers to; nil for a model with its extractor inside.
+    func specification(_ metadata: MLModelMetadata, referringTo print: FeaturePrint? = nil) -> Specification.Model {
         var pipeline = Specification.Pipeline()
-        pipeline.models = [extractorModel, headModel]
+        pipeline.models = [print.map { reference(to: $0) } ?? extractorModel, headModel]
         pipeline.names = ["features", "classifier"]
         var classifier = Specification.PipelineClassifier()
         classifier.pipeline = pipeline
@@ -39,6 +59,21 @@ struct ClassifierExport: Sendable {
         model.description?.output = [features]
         return model
     }
+
+    /// What stands for the extractor where it is Osprey's own print: the message by which models refer to Apple's, with Osprey's number.
+    private func reference(to print: FeaturePrint) -> Specification.Model {
+        var scene = Specification.CoreMLModels.VisionFeaturePrint.Scene()
+        scene.version = .init(rawValue: print.sceneVersion)
+        var message = Specification.CoreMLModels.VisionFeaturePrint()
+        message.visionFeaturePrintType = .scene(scene)
+        var model = extractorModel
+        model.specificationVersion = Self.featurePrintVersion
+        model.type = .visionFeaturePrint(message)
+        return model
+    }
+
+    /// The specification that has feature prints.
+    private static let featurePrintVersion: Int32 = 3
 
     private var features: Specification.FeatureDescription {
         var array = Specification.ArrayFeatureType()

@@ -7,17 +7,19 @@ package struct ImageClassifierPlan: TrainingPlan {
     let training: [String: [URL]]
     let validation: [String: [URL]]
     package let dataDigest: String
-    private let stored: StoredParameters
+    private let stored: StoredClassifierParameters
 
-    package var parameters: [String: String] {
-        let parameters = stored.parameters
-        return [
-            "augmentation": parameters.augmentationOptions.description, "algorithm": parameters.algorithm.description,
-            "maxIterations": String(parameters.maxIterations), "validation": stored.validation.text,
-        ]
+    package var parameters: [String: String] { stored.parameters }
+
+    var modelParameters: MLImageClassifier.ModelParameters {
+        MLImageClassifier.ModelParameters(
+            validation: stored.validation.strategy.map { .split(strategy: $0) }
+                ?? (validation.isEmpty ? .none : .dataSource(.filesByLabel(validation))),
+            maxIterations: stored.maxIterations, augmentation: stored.augmentation,
+            algorithm: .transferLearning(
+                featureExtractor: stored.extractor,
+                classifier: stored.layerSizes.map { .multilayerPerceptron(layerSizes: $0) } ?? .logisticRegressor))
     }
-
-    var modelParameters: MLImageClassifier.ModelParameters { stored.parameters }
 
     /// - Throws: `MLCreateError` where the data cannot be listed or does not suit.
     init(_ source: MLImageClassifier.DataSource, _ parameters: MLImageClassifier.ModelParameters) throws {
@@ -25,9 +27,9 @@ package struct ImageClassifierPlan: TrainingPlan {
         guard all.count > 1 else { throw MLCreateError.generic(reason: "a classifier needs two labels at least, not \(all.count)") }
         guard parameters.maxIterations > 0 else { throw MLCreateError.generic(reason: "maxIterations must be positive") }
         (training, validation) = try Self.split(all, parameters.validation)
-        stored = StoredParameters(parameters, validation)
+        stored = StoredClassifierParameters(parameters)
         var digest = ContentDigest()
-        for images in stored.validation.isSeparate ? [all, validation] : [all] { digest.add(images) }
+        for images in stored.validation == .separate ? [all, validation] : [all] { digest.add(images) }
         dataDigest = digest.text
     }
 
@@ -39,87 +41,11 @@ package struct ImageClassifierPlan: TrainingPlan {
         case .dictionary(let files): return (images, files)
         case .dataSource(let source): return (images, try source.labeledImages())
         case .split(let strategy):
-            let (ratio, seed) = strategy.resolve(count: images.values.reduce(0) { $0 + $1.count })
-            guard ratio >= 0, ratio < 1 else { throw MLCreateError.generic(reason: "a validation split must be of 0…1, not \(ratio)") }
+            let (ratio, seed) = try strategy.checked(count: images.values.reduce(0) { $0 + $1.count })
             guard ratio > 0 else { return (images, [:]) }
             let parts = try MLImageClassifier.DataSource.filesByLabel(images).stratifiedSplit(proportions: [1 - ratio, ratio], seed: seed)
             // A label with very few images keeps them for training.
             return (parts[0].merging(images.filter { parts[0][$0.key] == nil }) { $1 }, parts[1])
-        }
-    }
-}
-
-/// The parameters of a classifier in a session's file.
-private struct StoredParameters: Codable, Sendable {
-    enum Validation: Codable, Sendable {
-        case none
-        case automatic
-        case fixed(ratio: Double, seed: Int?)
-        case files([String: [URL]])
-
-        var isSeparate: Bool { if case .files = self { true } else { false } }
-
-        var text: String {
-            switch self {
-            case .none: "none"
-            case .automatic: "an automatic split"
-            case .fixed(let ratio, let seed): "a split of \(ratio)" + (seed.map { ", seed \($0)" } ?? "")
-            case .files: "images of its own"
-            }
-        }
-    }
-
-    let validation: Validation
-    private let maxIterations: Int
-    private let augmentation: Int
-    /// Nil for a scene print.
-    private let extractorModel: URL?
-    private let extractorOutput: String?
-    private let printRevision: Int?
-    /// Nil for a logistic regression.
-    private let layerSizes: [Int]?
-
-    init(_ parameters: MLImageClassifier.ModelParameters, _ files: [String: [URL]]) {
-        maxIterations = parameters.maxIterations
-        augmentation = parameters.augmentationOptions.rawValue
-        validation =
-            switch parameters.validation {
-            case .none: .none
-            case .split(.automatic): .automatic
-            case .split(.fixed(let ratio, let seed)): .fixed(ratio: ratio, seed: seed)
-            case .dataSource, .dictionary: .files(files)
-            }
-        switch parameters.algorithm {
-        case .transferLearning(.scenePrint(let revision), let classifier):
-            (printRevision, extractorModel, extractorOutput, layerSizes) = (revision, nil, nil, classifier.layerSizes)
-        case .transferLearning(.custom(let custom), let classifier):
-            (printRevision, extractorModel, extractorOutput) = (nil, custom.modelPath, custom.outputName)
-            layerSizes = classifier.layerSizes
-        }
-    }
-
-    var parameters: MLImageClassifier.ModelParameters {
-        let extractor: MLImageClassifier.FeatureExtractorType =
-            extractorModel.map { .custom(.init(modelPath: $0, outputName: extractorOutput)) } ?? .scenePrint(revision: printRevision)
-        let data: MLImageClassifier.ModelParameters.ValidationData =
-            switch validation {
-            case .none: .none
-            case .automatic: .split(strategy: .automatic)
-            case .fixed(let ratio, let seed): .split(strategy: .fixed(ratio: ratio, seed: seed))
-            case .files(let files): .dataSource(.filesByLabel(files))
-            }
-        return MLImageClassifier.ModelParameters(
-            validation: data, maxIterations: maxIterations, augmentation: .init(rawValue: augmentation),
-            algorithm: .transferLearning(
-                featureExtractor: extractor, classifier: layerSizes.map { .multilayerPerceptron(layerSizes: $0) } ?? .logisticRegressor))
-    }
-}
-
-extension MLImageClassifier.ModelParameters.ClassifierType {
-    fileprivate var layerSizes: [Int]? {
-        switch self {
-        case .logisticRegressor: nil
-        case .multilayerPerceptron(let sizes): sizes
         }
     }
 }

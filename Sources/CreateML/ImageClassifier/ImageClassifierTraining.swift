@@ -4,28 +4,16 @@ import Foundation
 final class ImageClassifierTraining: StepwiseTraining {
     private let plan: ImageClassifierPlan
     private let labels: [String]
-    private let cache: FeatureCache?
-    private let options: HeadTrainer.Options
-    private var prepared: Prepared?
-
-    let iterationLimit: Int
-
-    /// What there is once the features are extracted.
-    private struct Prepared {
-        let extractor: ImageFeatureExtractor
-        let training: ExtractedFeatures
-        let validation: ExtractedFeatures
-        let digest: ContentDigest
-        var trainer: HeadTrainer
-    }
+    /// The labels, then those that only the images for validation have.
+    private let allLabels: [String]
+    private var learning: FeatureLearning
 
     init(_ plan: ImageClassifierPlan, _ parameters: MLTrainingSessionParameters, features: URL?) throws {
         self.plan = plan
         labels = plan.training.keys.sorted()
-        cache = try features.map { try FeatureCache(folder: $0) }
-        iterationLimit = min(plan.modelParameters.maxIterations, max(parameters.iterations, 1))
+        allLabels = Self.allLabels(labels, plan.validation)
         var options = HeadTrainer.Options()
-        options.maximumIterations = iterationLimit
+        options.maximumIterations = min(plan.modelParameters.maxIterations, max(parameters.iterations, 1))
         if case .transferLearning(_, .multilayerPerceptron(let sizes)) = plan.modelParameters.algorithm {
             guard sizes.allSatisfy({ (1...Self.widestLayer).contains($0) }), sizes.count <= Self.mostLayers else {
                 throw MLCreateError.generic(
@@ -33,48 +21,26 @@ final class ImageClassifierTraining: StepwiseTraining {
             }
             options.hiddenSizes = sizes
         }
-        self.options = options
+        learning = FeatureLearning(
+            labels: labels, training: Self.examples(plan.training, labels), validation: Self.examples(plan.validation, allLabels),
+            extractor: plan.modelParameters.featureExtractor, augmentation: plan.modelParameters.augmentationOptions, options: options,
+            cache: try features.map { try FeatureCache(folder: $0) })
     }
 
     private static let widestLayer = 16_384
     private static let mostLayers = 16
 
-    var iteration: Int { prepared?.trainer.iteration ?? 0 }
-    var isFinished: Bool { prepared?.trainer.isFinished ?? false }
+    var iteration: Int { learning.iteration }
+    var iterationLimit: Int { learning.options.maximumIterations }
+    var isFinished: Bool { learning.isFinished }
 
-    func prepare(_ reporter: TrainingReporter) throws {
-        let extractor = try ImageFeatureExtractor(plan.modelParameters.featureExtractor)
-        let examples = Self.examples(plan.training, labels)
-        let heldExamples = Self.examples(plan.validation, Self.allLabels(labels, plan.validation))
-        let total = examples.count + heldExamples.count
-        let features = try extractor.extract(examples, augmentation: plan.modelParameters.augmentationOptions, cache: cache) {
-            try reporter.report(.extractingFeatures, $0, of: total)
-        }
-        try requireEveryLabel(features)
-        let held = try extractor.extract(heldExamples, cache: cache) {
-            try reporter.report(.extractingFeatures, examples.count + $0, of: total)
-        }
-        prepared = Prepared(
-            extractor: extractor, training: features, validation: held, digest: features.matrix.digest,
-            trainer: HeadTrainer(features.matrix, classes: labels.count, options))
-    }
-
-    private func requireEveryLabel(_ features: ExtractedFeatures) throws {
-        let present = Set(features.matrix.labels.joined())
-        for (index, label) in labels.enumerated() where !present.contains(index) {
-            let own = Set(plan.training[label] ?? [])
-            let reason = features.skipped.first { own.contains($0.url) }?.reason
-            throw MLCreateError.generic(reason: "the label '\(label)' has no readable image" + (reason.map { ": \($0)" } ?? ""))
-        }
-    }
+    func prepare(_ reporter: TrainingReporter) throws { try learning.prepare(reporter) }
 
     func step() throws -> [MLProgress.Metric: Any] {
-        prepared?.trainer.step()
-        guard let prepared else { return [:] }
-        var metrics: [MLProgress.Metric: Any] = [.loss: prepared.trainer.loss, .accuracy: prepared.trainer.accuracy]
-        if prepared.validation.matrix.rows > 0 {
-            let answers = prepared.trainer.head.answers(
-                for: prepared.validation, labels: Self.allLabels(labels, plan.validation), predicted: labels)
+        var metrics = try learning.step()
+        let held = try learning.held
+        if held.matrix.rows > 0 {
+            let answers = try learning.head.answers(for: held, labels: allLabels, predicted: labels)
             metrics[.validationAccuracy] = Double(answers.filter { $0.answer == $0.label }.count) / Double(answers.count)
             let likelihood = answers.reduce(0) { $0 + log(max($1.ownConfidence, Double.leastNormalMagnitude)) }
             metrics[.validationLoss] = -likelihood / Double(answers.count)
@@ -82,35 +48,18 @@ final class ImageClassifierTraining: StepwiseTraining {
         return metrics
     }
 
-    // MARK: Between two iterations
-
-    func state() throws -> Data {
-        var state = TrainingStateWriter()
-        state.add(prepared?.digest.data ?? Data())
-        prepared?.trainer.write(to: &state)
-        return state.data
-    }
-
-    func restore(_ state: Data) throws {
-        var state = TrainingStateReader(state)
-        guard try state.bytes() == prepared?.digest.data else { throw MLCreateError.modifiedTrainingData }
-        try prepared?.trainer.restore(&state)
-    }
-
-    // MARK: The end
+    func state() throws -> Data { try learning.state() }
+    func restore(_ state: Data) throws { try learning.restore(state) }
 
     func finish(_ reporter: TrainingReporter) throws -> MLImageClassifier {
-        guard let prepared else { throw MLCreateError.generic(reason: "the training was not prepared") }
-        let head = prepared.trainer.head
-        let training = head.answers(for: prepared.training, labels: labels, predicted: labels)
-        let validation = head.answers(
-            for: prepared.validation, labels: Self.allLabels(labels, plan.validation), predicted: labels)
-        let skipped = prepared.training.skipped + prepared.validation.skipped
+        let head = try learning.head
+        let training = head.answers(for: try learning.learnt, labels: labels, predicted: labels)
+        let validation = head.answers(for: try learning.held, labels: allLabels, predicted: labels)
+        let skipped = try learning.skipped
         return try MLImageClassifier(
-            ClassifierExport(extractor: prepared.extractor, head: head, labels: labels), plan.modelParameters,
+            ClassifierExport(extractor: learning.extractor, head: head, labels: labels), plan.modelParameters,
             trainingMetrics: MLClassifierMetrics(training), validationAnswers: validation,
-            warnings: Self.warnings(plan.training) + skipped.map { "\($0.url.path) was skipped: \($0.reason)" },
-            skippedImages: skipped.count)
+            warnings: TrainingAdvice.warnings(counts: plan.training.mapValues(\.count)) + skipped, skippedImages: skipped.count)
     }
 
     /// The images with the number of their label among `labels`, label after label.
@@ -121,11 +70,6 @@ final class ImageClassifierTraining: StepwiseTraining {
     /// The labels of a classifier, then those that only the images to measure it on have.
     static func allLabels(_ labels: [String], _ images: [String: [URL]]) -> [String] {
         labels + Set(images.keys).subtracting(labels).sorted()
-    }
-
-    /// What the guides to training advise against.
-    private static func warnings(_ images: [String: [URL]]) -> [String] {
-        TrainingAdvice.warnings(counts: images.mapValues(\.count))
     }
 }
 

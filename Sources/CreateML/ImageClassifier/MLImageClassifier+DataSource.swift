@@ -71,7 +71,7 @@ extension MLImageClassifier {
             return parts
         }
 
-        private static func contents(of folder: URL) throws -> [URL] {
+        static func contents(of folder: URL) throws -> [URL] {
             do {
                 return try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: [.isDirectoryKey])
                     .filter { !$0.lastPathComponent.hasPrefix(".") }

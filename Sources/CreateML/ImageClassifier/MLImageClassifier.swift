@@ -108,15 +108,27 @@ public struct MLImageClassifier: Sendable, CustomStringConvertible, CustomDebugS
     ///
     /// - Parameter fileURL: the file, or a folder to write `ImageClassifier.mlmodel` into.
     public func write(to fileURL: URL, metadata: MLModelMetadata? = nil) throws {
-        var isFolder: ObjCBool = false
-        let exists = FileManager.default.fileExists(atPath: fileURL.path, isDirectory: &isFolder)
-        let target = exists && isFolder.boolValue ? fileURL.appendingPathComponent("ImageClassifier.mlmodel") : fileURL
-        try AtomicFile.write(export.specification(metadata ?? MLModelMetadata()).encoded(), to: target)
+        try write(to: fileURL, metadata: metadata, featurePrint: .included)
+    }
+
+    /// Osprey's: writes the model with the feature print in it, or with a reference to Osprey's own.
+    ///
+    /// - Throws: `MLCreateError.generic` for a reference where the features are not Osprey's print.
+    public func write(to fileURL: URL, metadata: MLModelMetadata? = nil, featurePrint: FeaturePrintStorage) throws {
+        try export.write(to: fileURL, name: "ImageClassifier", metadata, featurePrint)
     }
 
     /// Writes the model as an `.mlmodel`.
     public func write(toFile path: String, metadata: MLModelMetadata? = nil) throws {
         try write(to: URL(fileURLWithPath: path), metadata: metadata)
+    }
+
+    /// Osprey's: where a written model has its feature print.
+    public enum FeaturePrintStorage: Sendable {
+        /// In the file, which then runs wherever Core ML does.
+        case included
+        /// In Osprey: the file has some kilobytes, and runs on Osprey only, with the version of the print that it was trained on.
+        case referenced
     }
 
     public var description: String {

@@ -61,17 +61,12 @@ public struct MLClassifierMetrics: CustomStringConvertible, CustomDebugStringCon
         guard isValid else { return "no measurement: \(error?.localizedDescription ?? "")" }
         let total = confusionCounts.joined().reduce(0, +)
         func percent(_ value: Double) -> String { value.isNaN ? "–" : String(format: "%.1f %%", value * 100) }
-        let width = max(5, labels.map(\.count).max() ?? 0)
-        func pad(_ text: String) -> String { text.padding(toLength: max(width, text.count), withPad: " ", startingAt: 0) }
-        var lines = ["\(percent(1 - classificationError)) of \(total) right", "\(pad("label"))  examples  precision  recall"]
+        var table = TextTable(["label", "examples", "precision", "recall"])
         for (index, label) in labels.enumerated() {
             let count = confusionCounts[index].reduce(0, +)
-            let figures = [String(count), percent(precision(of: label)), percent(recall(of: label))]
-            let widths = [8, 9, 7]
-            lines.append(
-                pad(label) + zip(figures, widths).map { "  " + String(repeating: " ", count: max(0, $1 - $0.count)) + $0 }.joined())
+            table.add([label, String(count), percent(precision(of: label)), percent(recall(of: label))])
         }
-        return lines.joined(separator: "\n")
+        return "\(percent(1 - classificationError)) of \(total) right\n\(table.text)"
     }
 
     public var debugDescription: String { description }

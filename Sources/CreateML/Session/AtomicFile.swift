@@ -4,8 +4,13 @@ import Foundation
 package enum AtomicFile {
     private static let mark = ".osprey-part"
 
+    /// A link stays, and what it leads to is written; what is no file, such as a pipe, is written to as it is.
+    ///
     /// - Throws: `MLCreateError.io` that names the file and the reason; the file is then what it was.
     package static func write(_ data: Data, to url: URL) throws {
+        let url = url.resolvingSymlinksInPath()
+        let type = try? FileManager.default.attributesOfItem(atPath: url.path)[.type] as? FileAttributeType
+        if let type, type != .typeRegular, type != .typeDirectory { return try writeDirectly(data, to: url) }
         let folder = url.deletingLastPathComponent()
         let part = folder.appendingPathComponent(".\(url.lastPathComponent.prefix(100)).\(UUID().uuidString)\(mark)")
         func fail() -> MLCreateError { .io(reason: "\(url.path) cannot be written: \(reason())") }
@@ -30,6 +35,14 @@ package enum AtomicFile {
             fsync(place)
             close(place)
         }
+    }
+
+    private static func writeDirectly(_ data: Data, to url: URL) throws {
+        let descriptor = open(url.path, O_WRONLY | O_CLOEXEC)
+        let isWritten = descriptor >= 0 && writeAll(data, to: descriptor)
+        let error = MLCreateError.io(reason: "\(url.path) cannot be written: \(reason())")
+        if descriptor >= 0 { close(descriptor) }
+        if !isWritten { throw error }
     }
 
     /// The last error of the system in words.

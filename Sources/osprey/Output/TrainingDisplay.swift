@@ -23,12 +23,6 @@ struct TrainingDisplay: Sendable {
         isJSON = json
     }
 
-    /// What `--session FOLDER` says. A session that nobody reads as it goes reports every iteration.
-    static func sessionParameters(_ arguments: Arguments, reportInterval: Int = 1) -> MLTrainingSessionParameters {
-        MLTrainingSessionParameters(
-            sessionDirectory: arguments.string("--session").map { URL(fileURLWithPath: $0) }, reportInterval: reportInterval)
-    }
-
     /// The curves of what was reported.
     var curves: [TrainingCurve] {
         Self.metrics.compactMap { entry in points[entry.metric].map { TrainingCurve(name: entry.name, points: $0) } }

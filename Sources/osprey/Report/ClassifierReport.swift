@@ -36,10 +36,7 @@ struct ClassifierReport {
             parts.append("<p class=\"lead\">No photos were set aside to measure on.</p>")
         }
         parts.append(HTML.facts(facts))
-        if !warnings.isEmpty {
-            parts.append("<h2>Doubts about the data</h2>")
-            parts.append("<ul class=\"note\">" + warnings.map { "<li>\(HTML.escape($0))</li>" }.joined() + "</ul>")
-        }
+        parts += HTML.warnings(warnings)
         parts += HTML.trainingCurves(curves)
         if metrics.isValid {
             parts += ["<h2>Labels</h2>", labelTable, "<h2>What is taken for what</h2>", matrix]
@@ -87,13 +84,10 @@ struct ClassifierReport {
     }
 
     private func cards(_ answers: [Answer]) -> String {
-        let figures = answers.prefix(Self.shownMistakes).map { answer in
-            """
-            <figure><img alt="\(HTML.escape(answer.label))" src="\(Thumbnail.dataURL(of: answer.path))">
-            <figcaption><b>\(HTML.escape(answer.label))</b> \(HTML.percentage(answer.ownConfidence)), taken for
-            <b>\(HTML.escape(answer.answer))</b> \(HTML.percentage(answer.confidence))<br>\(HTML.escape(answer.path))</figcaption></figure>
-            """
-        }
-        return "<div class=\"cards\">\(figures.joined(separator: "\n"))</div>"
+        HTML.cards(
+            answers.prefix(Self.shownMistakes).map { answer in
+                let own = HTML.confidence(of: answer.label, answer.ownConfidence)
+                return (answer.path, "\(own), taken for \(HTML.confidence(of: answer.answer, answer.confidence))")
+            })
     }
 }

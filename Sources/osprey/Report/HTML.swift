@@ -67,6 +67,29 @@ enum HTML {
         return "<div class=\"scroll\"><table><tr>\(head)</tr>\n\(body)</table></div>"
     }
 
+    /// What makes the data doubtful.
+    static func warnings(_ warnings: [String]) -> [String] {
+        guard !warnings.isEmpty else { return [] }
+        return [
+            "<h2>Doubts about the data</h2>",
+            "<ul class=\"note\">" + warnings.map { "<li>\(escape($0))</li>" }.joined() + "</ul>",
+        ]
+    }
+
+    /// Small pictures with a caption, which is HTML, and their path.
+    static func cards(_ pictures: [(path: String, caption: String)]) -> String {
+        let figures = pictures.map { path, caption in
+            """
+            <figure><img alt="" src="\(Thumbnail.dataURL(of: path))">
+            <figcaption>\(caption)<br><small>\(escape(path))</small></figcaption></figure>
+            """
+        }
+        return "<div class=\"cards\">\(figures.joined(separator: "\n"))</div>"
+    }
+
+    /// A label and its probability.
+    static func confidence(of label: String, _ confidence: Double) -> String { "<b>\(escape(label))</b> \(percentage(confidence))" }
+
     static func percentage(_ value: Double) -> String {
         guard value.isFinite else { return "–" }
         let tenths = (value * 1000).rounded() / 10

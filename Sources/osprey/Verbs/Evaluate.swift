@@ -7,59 +7,99 @@ enum Evaluate: Verb {
     static let command = Command(
         "evaluate", "Measures a classifier on labelled photos.", operands: "MODEL FOLDER", operandCount: 2...2,
         options: [
+            .flag("--multi-label", "any number of labels a photo, from a JSON file in FOLDER"),
             .value("--crop", "HOW", "centerCrop (where not given), scaleFit or scaleFill"),
             .value("--compute-units", "U", "cpuOnly: float32; all (where not given): the fastest precision"),
             .value("--report", "FILE", "a page with the figures and the photos that are mistaken (HTML)"),
             .flag("--json", "one JSON object"),
         ],
-        discussion: "FOLDER has a folder of photos for each label. Any image classifier will do, whoever made it.")
+        discussion: """
+            FOLDER has a folder of photos for each label or, with --multi-label, photos and one JSON file:
+            [{"filename": "a.jpg", "annotations": ["dog", "grass"]}, …]. Any image classifier will do, whoever made it.
+            """)
 
     static func run(_ arguments: Arguments) throws -> ExitStatus {
+        arguments.flag("--multi-label") ? try evaluateMultiLabel(arguments) : try evaluateLabel(arguments)
+    }
+
+    private static func evaluateLabel(_ arguments: Arguments) throws -> ExitStatus {
         let images = try MLImageClassifier.DataSource.labeledDirectories(at: URL(fileURLWithPath: arguments.operands[1])).labeledImages()
-        let labels = images.keys.sorted()
-        let examples = labels.flatMap { label in (images[label] ?? []).map { (path: $0.path, label: label) } }
-        let batch = ImageBatch(examples.map(\.path))
+        let own = Dictionary(images.flatMap { label, files in files.map { ($0.path, label) } }) { first, _ in first }
+        let paths = images.sorted { $0.key < $1.key }.flatMap { $0.value.map(\.path) }
+        let (answers, failures) = try classify(paths, arguments) { path, results -> ClassifierReport.Answer in
+            let label = own[path] ?? ""
+            return ClassifierReport.Answer(
+                path: path, label: label, answer: results[0].identifier, confidence: Double(results[0].confidence),
+                ownConfidence: Double(results.first { $0.identifier == label }?.confidence ?? 0))
+        }
+        let metrics = MLClassifierMetrics(answers.map { ($0.label, $0.answer) })
+        if let path = arguments.string("--report") {
+            let report = ClassifierReport(title: title(arguments), facts: facts(arguments), metrics: metrics, answers: answers)
+            try report.write(to: URL(fileURLWithPath: path))
+        }
+        StandardOutput.write(line: arguments.flag("--json") ? metrics.json.text : metrics.description)
+        return failures > 0 ? .someFailed : .success
+    }
+
+    private static func evaluateMultiLabel(_ arguments: Arguments) throws -> ExitStatus {
+        let folder = URL(fileURLWithPath: arguments.operands[1])
+        let images = try MLMultiLabelImageClassifier.DataSource.directoryWithImagesAndJsonAnnotation(at: folder).annotatedImages()
+        let own = Dictionary(images.map { ($0.url.path, $0.labels) }) { $0.union($1) }
+        let (answers, failures) = try classify(images.map(\.url.path), arguments) { path, results -> MultiLabelAnswer in
+            let confidences = Dictionary(results.map { ($0.identifier, Double($0.confidence)) }) { first, _ in first }
+            return MultiLabelAnswer(url: URL(fileURLWithPath: path), own: own[path] ?? [], confidences: confidences)
+        }
+        let labels = Set(images.flatMap(\.labels)).union(answers.first?.confidences.keys.map { $0 } ?? []).sorted()
+        let metrics = MLMultiLabelClassifierMetrics(answers, labels: labels)
+        if let path = arguments.string("--report") {
+            let report = MultiLabelReport(title: title(arguments), facts: facts(arguments), metrics: metrics, answers: answers)
+            try report.write(to: URL(fileURLWithPath: path))
+        }
+        StandardOutput.write(line: arguments.flag("--json") ? metrics.json.text : metrics.description)
+        return failures > 0 ? .someFailed : .success
+    }
+
+    private static func title(_ arguments: Arguments) -> String {
+        URL(fileURLWithPath: arguments.operands[0]).deletingPathExtension().lastPathComponent
+    }
+
+    private static func facts(_ arguments: Arguments) -> [(name: String, value: String)] {
+        [("photos", arguments.operands[1]), ("model", arguments.operands[0])]
+    }
+
+    /// What the model says of each photo, in their order, and how many could not be read.
+    private static func classify<Answer: Sendable>(
+        _ paths: [String], _ arguments: Arguments, answer: @escaping @Sendable (String, [VNClassificationObservation]) -> Answer
+    ) throws -> (answers: [Answer], failures: Int) {
+        let batch = ImageBatch(paths)
         let crop = try arguments.choice(
             "--crop", of: [("centerCrop", VNImageCropAndScaleOption.centerCrop), ("scaleFit", .scaleFit), ("scaleFill", .scaleFill)])
         let configuration = try ModelOptions.configuration(arguments, workers: batch.workers)
         let model = try VNCoreMLModel(
             for: MLModel(contentsOf: URL(fileURLWithPath: arguments.operands[0]), configuration: configuration))
-
-        var answers: [ClassifierReport.Answer?] = []
-        let own = Dictionary(examples.map { ($0.path, $0.label) }) { first, _ in first }
-        var bar = ProgressBar(total: examples.count)
-        try batch.run { path -> ClassifierReport.Answer in
+        var answers: [Answer] = []
+        var failures = 0
+        var bar = ProgressBar(total: paths.count)
+        try batch.run { path -> Answer in
             let request = VNCoreMLRequest(model: model)
             if let crop { request.imageCropAndScaleOption = crop }
             try VNImageRequestHandler(url: URL(fileURLWithPath: path)).perform([request])
-            guard let results = request.results as? [VNClassificationObservation], let best = results.first else {
+            guard let results = request.results as? [VNClassificationObservation], !results.isEmpty else {
                 throw UsageError("the model is not a classifier")
             }
-            let label = own[path] ?? ""
-            return ClassifierReport.Answer(
-                path: path, label: label, answer: best.identifier, confidence: Double(best.confidence),
-                ownConfidence: Double(results.first { $0.identifier == label }?.confidence ?? 0))
+            return answer(path, results)
         } consume: { path, result in
             switch result {
             case .success(let answer): answers.append(answer)
             case .failure(let error as UsageError): throw error
             case .failure(let error):
-                answers.append(nil)
+                failures += 1
                 bar.finish()
                 StandardError.write("\(path): error: \(ErrorText.describe(error))\n")
             }
-            bar.update(answers.count)
+            bar.update(answers.count + failures)
         }
         bar.finish()
-        let read = answers.compactMap { $0 }
-        let metrics = MLClassifierMetrics(read.map { ($0.label, $0.answer) })
-        if let path = arguments.string("--report") {
-            let report = ClassifierReport(
-                title: URL(fileURLWithPath: arguments.operands[0]).deletingPathExtension().lastPathComponent,
-                facts: [("photos", arguments.operands[1]), ("model", arguments.operands[0])], metrics: metrics, answers: read)
-            try report.write(to: URL(fileURLWithPath: path))
-        }
-        StandardOutput.write(line: arguments.flag("--json") ? metrics.json.text : metrics.description)
-        return read.count < answers.count ? .someFailed : .success
+        return (answers, failures)
     }
 }

@@ -1,12 +1,12 @@
 import CreateML
 import Foundation
-import Synchronization
 
 /// `osprey train image-classifier`: from folders of photos to a model.
 enum TrainImageClassifier: Verb {
     static let command = Command(
         "train image-classifier", "Trains a classifier on labelled photos.", operands: "FOLDER", operandCount: 1...1,
         options: [
+            .flag("--multi-label", "any number of labels a photo, from a JSON file in FOLDER"),
             .value("--output", "FILE", "the model to write (ImageClassifier.mlmodel where not given)"),
             .value("--validation", "FOLDER", "photos to test on while training, laid out as the others"),
             .value("--split", "R", "the part of the photos, 0…0.9, to set aside for that instead"),
@@ -16,6 +16,7 @@ enum TrainImageClassifier: Verb {
             .value("--extractor", "MODEL", "a network whose output serves as features instead of Osprey's feature print"),
             .value("--layers", "LIST", "a perceptron with layers of so many values, joined by commas, instead of a logistic regression"),
             .value("--session", "FOLDER", "keeps features and checkpoints there: the same command goes on where it was interrupted"),
+            .flag("--small", "refers to Osprey's feature print instead of containing it: kilobytes, for Osprey only"),
             .value("--report", "FILE", "a page with the figures, the loss and the photos that are mistaken (HTML)"),
             .value("--author", "TEXT", "kept in the model"),
             .value("--description", "TEXT", "kept in the model"),
@@ -23,29 +24,67 @@ enum TrainImageClassifier: Verb {
             .flag("--json", "a JSON object a line: progress, then the figures"),
         ],
         discussion: """
-            FOLDER has a folder of photos for each label. A photo that cannot be read is skipped and named at the end; the exit status is
-            then 1.
+            FOLDER has a folder of photos for each label or, with --multi-label, photos and one JSON file:
+            [{"filename": "a.jpg", "annotations": ["dog", "grass"]}, …]. A photo that cannot be read is skipped and named at the end; the
+            exit status is then 1.
             """)
 
     static func run(_ arguments: Arguments) throws -> ExitStatus {
-        let output = URL(fileURLWithPath: arguments.string("--output") ?? "ImageClassifier.mlmodel")
-        let source = MLImageClassifier.DataSource.labeledDirectories(at: URL(fileURLWithPath: arguments.operands[0]))
-        let isJSON = arguments.flag("--json")
-        let display = Mutex(TrainingDisplay(json: isJSON))
-        let start = ContinuousClock.now
-        let session = try MLImageClassifier.makeTrainingSession(
-            trainingData: source, parameters: try parameters(arguments), sessionParameters: TrainingDisplay.sessionParameters(arguments))
-        let classifier = try session.run(TrainingReporter(progress: { progress in display.withLock { $0.show(progress) } }))
-        display.withLock { $0.finish() }
-        var metadata = MLModelMetadata(author: arguments.string("--author") ?? "", license: arguments.string("--license"))
-        if let description = arguments.string("--description") { metadata.shortDescription = description }
-        try classifier.write(to: output, metadata: metadata)
-        if let path = arguments.string("--report") {
-            let curves = display.withLock { $0.curves }
-            try page(classifier, output, source: arguments.operands[0], curves).write(to: URL(fileURLWithPath: path))
+        let folder = URL(fileURLWithPath: arguments.operands[0])
+        let run = TrainingRun(arguments, output: "ImageClassifier.mlmodel")
+        let parameters = try parameters(arguments)
+        if arguments.flag("--multi-label") { return try trainMultiLabel(folder, parameters, arguments, run) }
+        let classifier = try run.train(
+            MLImageClassifier.makeTrainingSession(
+                trainingData: .labeledDirectories(at: folder), parameters: parameters, sessionParameters: run.sessionParameters))
+        try classifier.write(to: run.output, metadata: run.metadata, featurePrint: storage(arguments))
+        if let page = run.page {
+            try report(classifier, run, source: folder.path).write(to: page)
         }
-        for warning in classifier.warnings { StandardError.write("warning: \(warning)\n") }
-        report(classifier, output, seconds: (ContinuousClock.now - start) / .seconds(1), isJSON)
+        run.finish(
+            warnings: classifier.warnings, training: (classifier.trainingMetrics.description, classifier.trainingMetrics.json),
+            validation: classifier.validationMetrics.isValid
+                ? (classifier.validationMetrics.description, classifier.validationMetrics.json) : nil)
+        return classifier.skippedImages == 0 ? .success : .someFailed
+    }
+
+    private static func storage(_ arguments: Arguments) -> MLImageClassifier.FeaturePrintStorage {
+        arguments.flag("--small") ? .referenced : .included
+    }
+
+    /// The same with any number of labels a photo.
+    private static func trainMultiLabel(
+        _ folder: URL, _ parameters: MLImageClassifier.ModelParameters, _ arguments: Arguments, _ run: TrainingRun
+    ) throws -> ExitStatus {
+        if arguments.string("--layers") != nil { throw UsageError("--layers does not go with --multi-label") }
+        let validation: MLMultiLabelImageClassifier.ModelParameters.ValidationData =
+            switch parameters.validation {
+            case .split(let strategy): .split(strategy: strategy)
+            case .none: .none
+            case .dataSource, .dictionary:
+                .dataSource(.directoryWithImagesAndJsonAnnotation(at: URL(fileURLWithPath: arguments.string("--validation") ?? "")))
+            }
+        let classifier = try run.train(
+            MLMultiLabelImageClassifier.makeTrainingSession(
+                trainingData: .directoryWithImagesAndJsonAnnotation(at: folder),
+                parameters: .init(
+                    validation: validation, maxIterations: parameters.maxIterations, augmentationOptions: parameters.augmentationOptions,
+                    featureExtractor: parameters.featureExtractor), sessionParameters: run.sessionParameters))
+        try classifier.write(to: run.output, metadata: run.metadata, featurePrint: storage(arguments))
+        if let page = run.page {
+            let facts = [
+                ("photos", folder.path), ("model", run.output.path), ("training", classifier.modelParameters.description),
+                ("mean average precision on the photos trained on", HTML.percentage(classifier.trainingMetrics.meanAveragePrecision)),
+            ]
+            try MultiLabelReport(
+                title: run.title, facts: facts, metrics: classifier.validationMetrics, answers: classifier.validationAnswers,
+                curves: run.curves, warnings: classifier.warnings
+            ).write(to: page)
+        }
+        run.finish(
+            warnings: classifier.warnings, training: (classifier.trainingMetrics.description, classifier.trainingMetrics.json),
+            validation: classifier.validationMetrics.isValid
+                ? (classifier.validationMetrics.description, classifier.validationMetrics.json) : nil)
         return classifier.skippedImages == 0 ? .success : .someFailed
     }
 
@@ -79,34 +118,18 @@ enum TrainImageClassifier: Verb {
         return parameters
     }
 
-    private static func page(_ classifier: MLImageClassifier, _ output: URL, source: String, _ curves: [TrainingCurve])
-        -> ClassifierReport
-    {
+    private static func report(_ classifier: MLImageClassifier, _ run: TrainingRun, source: String) -> ClassifierReport {
         ClassifierReport(
-            title: output.deletingPathExtension().lastPathComponent,
+            title: run.title,
             facts: [
-                ("photos", source), ("model", output.path), ("training", classifier.modelParameters.description),
+                ("photos", source), ("model", run.output.path), ("training", classifier.modelParameters.description),
                 ("right on the photos trained on", HTML.percentage(1 - classifier.trainingMetrics.classificationError)),
             ],
             metrics: classifier.validationMetrics,
             answers: classifier.validationAnswers.map {
                 .init(
                     path: $0.url.path, label: $0.label, answer: $0.answer, confidence: $0.confidence, ownConfidence: $0.ownConfidence)
-            }, curves: curves, warnings: classifier.warnings)
-    }
-
-    private static func report(_ classifier: MLImageClassifier, _ output: URL, seconds: Double, _ isJSON: Bool) {
-        if isJSON {
-            StandardOutput.write(
-                line: JSON.object([
-                    ("model", .string(output.path)), ("seconds", .number(seconds)), ("training", classifier.trainingMetrics.json),
-                    ("validation", classifier.validationMetrics.json),
-                ]).text)
-            return
-        }
-        StandardOutput.write(line: "training: \(classifier.trainingMetrics)")
-        if classifier.validationMetrics.isValid { StandardOutput.write(line: "\nvalidation: \(classifier.validationMetrics)") }
-        StandardOutput.write(line: "\n\(output.path), trained in \(String(format: "%.1f", seconds)) s")
+            }, curves: run.curves, warnings: classifier.warnings)
     }
 }
 
@@ -123,6 +146,22 @@ extension MLClassifierMetrics {
         return .object([
             ("accuracy", .number(1 - classificationError)), ("labels", .array(rows)),
             ("confusion", .array(confusionCounts.map { .array($0.map { .integer($0) }) })),
+        ])
+    }
+}
+
+extension MLMultiLabelClassifierMetrics {
+    /// The figures, or null where nothing was measured.
+    var json: JSON {
+        guard isValid else { return .null }
+        let rows = labels.map { label in
+            JSON.object([
+                ("label", .string(label.label)), ("examples", .integer(label.count)), ("precision", .number(label.precision)),
+                ("recall", .number(label.recall)), ("averagePrecision", .number(label.averagePrecision)),
+            ])
+        }
+        return .object([
+            ("meanAveragePrecision", .number(meanAveragePrecision)), ("exactMatches", .number(exactMatches)), ("labels", .array(rows)),
         ])
     }
 }

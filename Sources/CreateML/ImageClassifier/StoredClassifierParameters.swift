@@ -1,0 +1,100 @@
+import Foundation
+
+/// The parameters of a classifier in a session's file.
+struct StoredClassifierParameters: Codable, Sendable {
+    /// Where the images for validation are from; which they are stands beside.
+    enum Validation: Codable, Sendable, Equatable {
+        case none
+        case automatic
+        case fixed(ratio: Double, seed: Int?)
+        case separate
+
+        init(_ strategy: MLSplitStrategy) {
+            switch strategy {
+            case .automatic: self = .automatic
+            case .fixed(let ratio, let seed): self = .fixed(ratio: ratio, seed: seed)
+            }
+        }
+
+        /// Nil where they are no part of the training data.
+        var strategy: MLSplitStrategy? {
+            switch self {
+            case .none, .separate: nil
+            case .automatic: .automatic
+            case .fixed(let ratio, let seed): .fixed(ratio: ratio, seed: seed)
+            }
+        }
+
+        fileprivate var text: String {
+            switch self {
+            case .none: "none"
+            case .automatic: "an automatic split"
+            case .fixed(let ratio, let seed): "a split of \(ratio)" + (seed.map { ", seed \($0)" } ?? "")
+            case .separate: "images of its own"
+            }
+        }
+    }
+
+    private enum Extractor: Codable, Sendable {
+        case scenePrint(revision: Int?)
+        case custom(model: URL, output: String?)
+    }
+
+    let validation: Validation
+    let maxIterations: Int
+    /// Of a perceptron; nil for a regression.
+    let layerSizes: [Int]?
+    private let augmentationOptions: Int
+    private let featureExtractor: Extractor
+
+    init(
+        validation: Validation, maxIterations: Int, augmentation: MLImageClassifier.ImageAugmentationOptions,
+        extractor: MLImageClassifier.FeatureExtractorType, layerSizes: [Int]?
+    ) {
+        self.validation = validation
+        self.maxIterations = maxIterations
+        self.layerSizes = layerSizes
+        augmentationOptions = augmentation.rawValue
+        featureExtractor =
+            switch extractor {
+            case .scenePrint(let revision): .scenePrint(revision: revision)
+            case .custom(let custom): .custom(model: custom.modelPath, output: custom.outputName)
+            }
+    }
+
+    init(_ parameters: MLImageClassifier.ModelParameters) {
+        let validation: Validation =
+            switch parameters.validation {
+            case .none: .none
+            case .split(let strategy): .init(strategy)
+            case .dataSource, .dictionary: .separate
+            }
+        let layerSizes: [Int]? =
+            switch parameters.algorithm {
+            case .transferLearning(_, .logisticRegressor): nil
+            case .transferLearning(_, .multilayerPerceptron(let sizes)): sizes
+            }
+        self.init(
+            validation: validation, maxIterations: parameters.maxIterations, augmentation: parameters.augmentationOptions,
+            extractor: parameters.featureExtractor, layerSizes: layerSizes)
+    }
+
+    var augmentation: MLImageClassifier.ImageAugmentationOptions { .init(rawValue: augmentationOptions) }
+
+    var extractor: MLImageClassifier.FeatureExtractorType {
+        switch featureExtractor {
+        case .scenePrint(let revision): .scenePrint(revision: revision)
+        case .custom(let model, let output): .custom(.init(modelPath: model, outputName: output))
+        }
+    }
+
+    /// As text by name, for comparison.
+    var parameters: [String: String] {
+        var extractorText = extractor.description
+        if case .custom(let model, let output) = featureExtractor { extractorText = "\(model.path), \(output ?? "its only output")" }
+        return [
+            "augmentation": augmentation.description, "featureExtractor": extractorText, "maxIterations": String(maxIterations),
+            "validation": validation.text, "layerSizes": layerSizes.map { "\($0)" } ?? "none",
+        ]
+    }
+}

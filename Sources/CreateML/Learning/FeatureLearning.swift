@@ -1,0 +1,117 @@
+import Foundation
+
+/// What trainings of classifiers of images share: features are extracted once, then a head learns from them iteration by iteration.
+struct FeatureLearning {
+    let labels: [String]
+    let options: HeadTrainer.Options
+    private let training: [ImageFeatureExtractor.Example]
+    private let validation: [ImageFeatureExtractor.Example]
+    private let extractorType: MLImageClassifier.FeatureExtractorType
+    private let augmentation: MLImageClassifier.ImageAugmentationOptions
+    private let cache: FeatureCache?
+    private var prepared: Prepared?
+
+    /// What there is once the features are extracted.
+    private struct Prepared {
+        let extractor: ImageFeatureExtractor
+        let training: ExtractedFeatures
+        let validation: ExtractedFeatures
+        let digest: ContentDigest
+        var trainer: HeadTrainer
+    }
+
+    /// - Parameters:
+    ///   - labels: what the classes of `training` stand for. Those of `validation` may be more.
+    ///   - cache: keeps features; nil where nothing is kept.
+    init(
+        labels: [String], training: [ImageFeatureExtractor.Example], validation: [ImageFeatureExtractor.Example],
+        extractor: MLImageClassifier.FeatureExtractorType, augmentation: MLImageClassifier.ImageAugmentationOptions,
+        options: HeadTrainer.Options, cache: FeatureCache?
+    ) {
+        self.labels = labels
+        self.training = training
+        self.validation = validation
+        extractorType = extractor
+        self.augmentation = augmentation
+        self.options = options
+        self.cache = cache
+    }
+
+    var iteration: Int { prepared?.trainer.iteration ?? 0 }
+    var isFinished: Bool { prepared?.trainer.isFinished ?? false }
+
+    /// - Throws: `MLCreateError.generic` where a label has no readable image.
+    mutating func prepare(_ reporter: TrainingReporter) throws {
+        let extractor = try ImageFeatureExtractor(extractorType)
+        let (first, total) = (training.count, training.count + validation.count)
+        let learnt = try extractor.extract(training, augmentation: augmentation, cache: cache) {
+            try reporter.report(.extractingFeatures, $0, of: total)
+        }
+        try requireEveryLabel(learnt)
+        let held = try extractor.extract(validation, cache: cache) {
+            try reporter.report(.extractingFeatures, first + $0, of: total)
+        }
+        prepared = Prepared(
+            extractor: extractor, training: learnt, validation: held, digest: learnt.matrix.digest,
+            trainer: HeadTrainer(learnt.matrix, classes: labels.count, options))
+    }
+
+    private func requireEveryLabel(_ features: ExtractedFeatures) throws {
+        let present = Set(features.matrix.labels.joined())
+        for (index, label) in labels.enumerated() where !present.contains(index) {
+            let own = Set(training.filter { $0.labels.contains(index) }.map(\.url))
+            let reason = features.skipped.first { own.contains($0.url) }?.reason
+            throw MLCreateError.generic(reason: "the label '\(label)' has no readable image" + (reason.map { ": \($0)" } ?? ""))
+        }
+    }
+
+    private func ready() throws -> Prepared {
+        guard let prepared else { throw MLCreateError.generic(reason: "the training was not prepared") }
+        return prepared
+    }
+
+    var extractor: ImageFeatureExtractor { get throws { try ready().extractor } }
+    /// What the head has learnt so far.
+    var head: ClassifierHead { get throws { try ready().trainer.head } }
+    /// What is learnt from.
+    var learnt: ExtractedFeatures { get throws { try ready().training } }
+    /// What was set aside for validation.
+    var held: ExtractedFeatures { get throws { try ready().validation } }
+    /// A line for each image that could not be read.
+    var skipped: [String] {
+        get throws { try (ready().training.skipped + ready().validation.skipped).map { "\($0.url.path) was skipped: \($0.reason)" } }
+    }
+
+    /// One iteration.
+    ///
+    /// - Returns: its loss and accuracy.
+    mutating func step() throws -> [MLProgress.Metric: Any] {
+        prepared?.trainer.step()
+        let trainer = try ready().trainer
+        return [.loss: trainer.loss, .accuracy: trainer.accuracy]
+    }
+
+    // MARK: Between two iterations
+
+    func state() throws -> Data {
+        let prepared = try ready()
+        var state = TrainingStateWriter()
+        state.add(prepared.extractor.digest.data)
+        state.add(prepared.digest.data)
+        prepared.trainer.write(to: &state)
+        return state.data
+    }
+
+    /// - Throws: `MLCreateError.incompatibleParameters` where the extractor is another network, `.modifiedTrainingData` where the features
+    ///   are others.
+    mutating func restore(_ state: Data) throws {
+        let prepared = try ready()
+        var state = TrainingStateReader(state)
+        guard try state.bytes() == prepared.extractor.digest.data else {
+            throw MLCreateError.incompatibleParameters(
+                parameter: "featureExtractor", originalValue: "another network", newValue: extractorType.description)
+        }
+        guard try state.bytes() == prepared.digest.data else { throw MLCreateError.modifiedTrainingData }
+        try self.prepared?.trainer.restore(&state)
+    }
+}

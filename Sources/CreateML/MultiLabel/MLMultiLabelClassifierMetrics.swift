@@ -1,0 +1,100 @@
+import Foundation
+
+/// Osprey's: how well a classifier that may give several labels did on a set of annotated images.
+public struct MLMultiLabelClassifierMetrics: Sendable, CustomStringConvertible {
+    /// The figures of a label.
+    public struct Label: Sendable, Equatable {
+        public let label: String
+        /// How many images have it.
+        public let count: Int
+        /// The part of the images that got the label, with 0.5 or more, which have it; not a number where none got it.
+        public let precision: Double
+        /// The part of the images with the label that got it; not a number where there are none.
+        public let recall: Double
+        /// The mean of the precision over the images with the label, as those that come before each in order of confidence have it: the area
+        /// under the curve of precision over recall. Not a number where there are none.
+        public let averagePrecision: Double
+    }
+
+    /// Why there is no measurement.
+    public private(set) var error: (any Error)?
+    public var isValid: Bool { error == nil }
+
+    public let labels: [Label]
+    /// How many images were measured.
+    public let count: Int
+    /// The part of the images, 0…1, that got exactly their own labels.
+    public let exactMatches: Double
+    /// Examples whose image could not be read.
+    public internal(set) var skipped: [URL] = []
+
+    /// The mean of the labels' average precisions, of those that images have.
+    public var meanAveragePrecision: Double {
+        let known = labels.map(\.averagePrecision).filter { !$0.isNaN }
+        return known.reduce(0, +) / Double(known.count)
+    }
+
+    package init(_ answers: [MultiLabelAnswer], labels: [String]) {
+        count = answers.count
+        exactMatches = Double(answers.filter { $0.given == $0.own }.count) / Double(answers.count)
+        self.labels = labels.map { Self.figures($0, answers) }
+        error = answers.isEmpty ? MLCreateError.generic(reason: "there are no examples to measure on") : nil
+    }
+
+    init(error: any Error) {
+        self.init([], labels: [])
+        self.error = error
+    }
+
+    private static func figures(_ label: String, _ answers: [MultiLabelAnswer]) -> Label {
+        let own = answers.filter { $0.own.contains(label) }.count
+        let given = answers.filter { $0.given.contains(label) }
+        let right = Double(given.filter { $0.own.contains(label) }.count)
+        return Label(
+            label: label, count: own, precision: right / Double(given.count), recall: right / Double(own),
+            averagePrecision: averagePrecision(answers.map { ($0.confidences[label] ?? 0, $0.own.contains(label)) }))
+    }
+
+    /// Answers of equal confidence come together: their order says nothing.
+    static func averagePrecision(_ answers: [(confidence: Double, isRight: Bool)]) -> Double {
+        let sorted = answers.sorted { $0.confidence > $1.confidence }
+        var (sum, right, index) = (0.0, 0, 0)
+        while index < sorted.count {
+            let end = sorted[index...].firstIndex { $0.confidence != sorted[index].confidence } ?? sorted.count
+            let found = sorted[index..<end].filter(\.isRight).count
+            right += found
+            sum += Double(found) * Double(right) / Double(end)
+            index = end
+        }
+        return sum / Double(right)
+    }
+
+    public var description: String {
+        guard isValid else { return "no measurement: \(error?.localizedDescription ?? "")" }
+        func percent(_ value: Double) -> String { value.isNaN ? "–" : String(format: "%.1f %%", value * 100) }
+        var table = TextTable(["label", "images", "precision", "recall", "average precision"])
+        for label in labels {
+            table.add([
+                label.label, String(label.count), percent(label.precision), percent(label.recall), percent(label.averagePrecision),
+            ])
+        }
+        return "mean average precision \(percent(meanAveragePrecision)), exactly right \(percent(exactMatches)) of \(count)\n\(table.text)"
+    }
+}
+
+/// What an image was taken for.
+package struct MultiLabelAnswer: Sendable {
+    package var url: URL
+    package var own: Set<String>
+    /// The probability of each label, 0…1.
+    package var confidences: [String: Double]
+
+    package init(url: URL, own: Set<String>, confidences: [String: Double]) {
+        self.url = url
+        self.own = own
+        self.confidences = confidences
+    }
+
+    /// The labels with a probability of 0.5 or more.
+    package var given: Set<String> { Set(confidences.filter { $0.value >= 0.5 }.keys) }
+}

@@ -1,0 +1,95 @@
+import Foundation
+
+extension MLMultiLabelImageClassifier {
+    /// Images with any number of labels each.
+    public enum DataSource: Sendable {
+        /// A folder of images with exactly one JSON file: `[{"filename": "a.jpg", "annotations": ["dog", "grass"]}, …]`. The file's name may
+        /// also stand under `image` or `imagefilename`; an annotation may be an object with a `label`, as those of object detectors are.
+        case directoryWithImagesAndJsonAnnotation(at: URL)
+        /// A folder of images and a JSON file elsewhere.
+        case directoryWithImages(at: URL, annotationFile: URL)
+        case labelsByFile([URL: Set<String>])
+
+        /// An image and its labels.
+        public struct AnnotatedImage: Sendable, Equatable, Codable {
+            public var url: URL
+            public var labels: Set<String>
+
+            public init(url: URL, labels: Set<String>) {
+                self.url = url
+                self.labels = labels
+            }
+        }
+
+        /// The images in order of path. One that is annotated twice has the labels of both.
+        ///
+        /// - Throws: `MLCreateError.io` where the folder or the file cannot be read, `MLCreateError.generic` where there is no image.
+        public func annotatedImages() throws -> [AnnotatedImage] {
+            var labels: [URL: Set<String>] = [:]
+            switch self {
+            case .labelsByFile(let files): labels = files
+            case .directoryWithImages(let folder, let file): labels = try Self.read(file, folder)
+            case .directoryWithImagesAndJsonAnnotation(let folder):
+                let files = try MLImageClassifier.DataSource.contents(of: folder).filter { $0.pathExtension.lowercased() == "json" }
+                guard files.count == 1 else {
+                    throw MLCreateError.generic(reason: "\(folder.path) has \(files.count) JSON files; the annotations are in exactly one")
+                }
+                labels = try Self.read(files[0], folder)
+            }
+            guard !labels.isEmpty else { throw MLCreateError.generic(reason: "there are no annotated images") }
+            return labels.map { AnnotatedImage(url: $0.key, labels: $0.value) }.sorted { $0.url.path < $1.url.path }
+        }
+
+        private static func read(_ file: URL, _ folder: URL) throws -> [URL: Set<String>] {
+            var labels: [URL: Set<String>] = [:]
+            do {
+                for entry in try JSONDecoder().decode([Entry].self, from: Data(contentsOf: file)) {
+                    labels[folder.appendingPathComponent(entry.name), default: []].formUnion(entry.labels)
+                }
+            } catch {
+                throw MLCreateError.io(reason: "\(file.path) is no list of annotated images: \(reason(error))")
+            }
+            return labels
+        }
+
+        private static func reason(_ error: any Error) -> String {
+            switch error as? DecodingError {
+            case .keyNotFound(_, let context), .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
+                let place = context.codingPath.map { $0.intValue.map { "[\($0)]" } ?? ".\($0.stringValue)" }.joined()
+                return place.isEmpty ? context.debugDescription : "at \(place): \(context.debugDescription)"
+            default: return error.localizedDescription
+            }
+        }
+
+        /// An image in the JSON file.
+        private struct Entry: Decodable {
+            var name: String
+            var labels: [String]
+
+            private struct Label: Decodable {
+                var label: String
+            }
+
+            private struct Key: CodingKey {
+                var stringValue: String
+                var intValue: Int? { nil }
+
+                init(_ name: String) { stringValue = name }
+                init(stringValue: String) { self.stringValue = stringValue }
+                init?(intValue: Int) { nil }
+            }
+
+            init(from decoder: any Decoder) throws {
+                let values = try decoder.container(keyedBy: Key.self)
+                func key(_ names: [String]) -> Key { names.map { Key($0) }.first { values.contains($0) } ?? Key(names[0]) }
+                name = try values.decode(String.self, forKey: key(["filename", "image", "imagefilename"]))
+                let annotations = key(["annotations", "annotation", "labels"])
+                if let words = try? values.decode([String].self, forKey: annotations) {
+                    labels = words
+                } else {
+                    labels = try values.decode([Label].self, forKey: annotations).map(\.label)
+                }
+            }
+        }
+    }
+}

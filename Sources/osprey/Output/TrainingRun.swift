@@ -1,0 +1,60 @@
+import CreateML
+import Foundation
+import Synchronization
+
+/// One training on the command line: shows how it goes on, and says at the end what came of it.
+///
+/// A verb that uses it takes `--output`, `--session`, `--report`, `--author`, `--description`, `--license` and `--json`.
+final class TrainingRun: Sendable {
+    let output: URL
+    /// The page to write; nil where none is asked for.
+    let page: URL?
+    let metadata: MLModelMetadata
+    let sessionParameters: MLTrainingSessionParameters
+    private let isJSON: Bool
+    private let display: Mutex<TrainingDisplay>
+    private let start = ContinuousClock.now
+
+    /// - Parameters:
+    ///   - output: the model's file where `--output` is not given.
+    ///   - reportInterval: how many iterations there are between two reports.
+    init(_ arguments: Arguments, output: String, reportInterval: Int = 1, checkpointInterval: Int = 10) {
+        self.output = URL(fileURLWithPath: arguments.string("--output") ?? output)
+        page = arguments.string("--report").map { URL(fileURLWithPath: $0) }
+        var metadata = MLModelMetadata(author: arguments.string("--author") ?? "", license: arguments.string("--license"))
+        if let description = arguments.string("--description") { metadata.shortDescription = description }
+        self.metadata = metadata
+        sessionParameters = MLTrainingSessionParameters(
+            sessionDirectory: arguments.string("--session").map { URL(fileURLWithPath: $0) }, reportInterval: reportInterval,
+            checkpointInterval: checkpointInterval, iterations: Int.max)
+        isJSON = arguments.flag("--json")
+        display = Mutex(TrainingDisplay(json: isJSON))
+    }
+
+    /// The output's name without its suffix.
+    var title: String { output.deletingPathExtension().lastPathComponent }
+
+    /// What the training reported.
+    var curves: [TrainingCurve] { display.withLock { $0.curves } }
+
+    func train<Model>(_ session: MLTrainingSession<Model>) throws -> Model {
+        defer { display.withLock { $0.finish() } }
+        return try session.run(TrainingReporter(progress: { progress in self.display.withLock { $0.show(progress) } }))
+    }
+
+    /// Prints warnings and figures, as text or as JSON.
+    func finish(warnings: [String], training: (text: String, json: JSON), validation: (text: String, json: JSON)?) {
+        for warning in warnings { StandardError.write("warning: \(warning)\n") }
+        let seconds = (ContinuousClock.now - start) / .seconds(1)
+        guard !isJSON else {
+            let members: [(String, JSON)] = [
+                ("model", .string(output.path)), ("seconds", .number(seconds)), ("training", training.json),
+                ("validation", validation?.json ?? .null),
+            ]
+            return StandardOutput.write(line: JSON.object(members).text)
+        }
+        StandardOutput.write(line: "training: \(training.text)")
+        if let validation { StandardOutput.write(line: "\nvalidation: \(validation.text)") }
+        StandardOutput.write(line: "\n\(output.path), trained in \(String(format: "%.1f", seconds)) s")
+    }
+}

@@ -1,0 +1,77 @@
+import CreateML
+import Foundation
+
+/// A page about a classifier that gives several labels: the figures of each label, and the photos where it is wrong.
+struct MultiLabelReport {
+    var title: String
+    var facts: [(name: String, value: String)]
+    var metrics: MLMultiLabelClassifierMetrics
+    var answers: [MultiLabelAnswer]
+    var curves: [TrainingCurve] = []
+    var warnings: [String] = []
+
+    private static let shownMistakes = 12
+
+    func write(to url: URL) throws {
+        try Data(HTML.page(title: title, body: body).utf8).write(to: url, options: .atomic)
+    }
+
+    private var body: String {
+        var parts = ["<h1>\(HTML.escape(title))</h1>"]
+        if metrics.isValid {
+            parts.append(
+                "<p class=\"lead\">mean average precision \(HTML.percentage(metrics.meanAveragePrecision)), exactly right "
+                    + "\(HTML.percentage(metrics.exactMatches)) of \(metrics.count) photos</p>")
+        } else {
+            parts.append("<p class=\"lead\">No photos were set aside to measure on.</p>")
+        }
+        parts.append(HTML.facts(facts))
+        parts += HTML.warnings(warnings)
+        parts += HTML.trainingCurves(curves)
+        if metrics.isValid { parts += ["<h2>Labels</h2>", labelTable] }
+        parts += mistakes
+        return parts.joined(separator: "\n")
+    }
+
+    private var labelTable: String {
+        HTML.table(
+            ["label", "photos", "precision", "recall", "average precision"],
+            metrics.labels.map {
+                [
+                    $0.label, String($0.count), HTML.percentage($0.precision), HTML.percentage($0.recall),
+                    HTML.percentage($0.averagePrecision),
+                ]
+            })
+    }
+
+    /// A label that a photo has and did not get, or the other way round.
+    private struct Mistake {
+        var answer: MultiLabelAnswer
+        var label: String
+        var confidence: Double
+    }
+
+    private var mistakes: [String] {
+        let missed = answers.flatMap { answer in
+            answer.own.subtracting(answer.given).map { Mistake(answer: answer, label: $0, confidence: answer.confidences[$0] ?? 0) }
+        }.sorted { ($0.confidence, $0.answer.url.path, $0.label) < ($1.confidence, $1.answer.url.path, $1.label) }
+        let unfounded = answers.flatMap { answer in
+            answer.given.subtracting(answer.own).map { Mistake(answer: answer, label: $0, confidence: answer.confidences[$0] ?? 0) }
+        }.sorted { ($1.confidence, $0.answer.url.path, $0.label) < ($0.confidence, $1.answer.url.path, $1.label) }
+        var parts: [String] = []
+        if !missed.isEmpty { parts += ["<h2>The worst misses</h2>", "<p>A label of the photo got the least.</p>", cards(missed)] }
+        if !unfounded.isEmpty { parts += ["<h2>The most confident mistakes</h2>", "<p>Another label got the most.</p>", cards(unfounded)] }
+        return parts
+    }
+
+    private func cards(_ mistakes: [Mistake]) -> String {
+        HTML.cards(
+            mistakes.prefix(Self.shownMistakes).map { mistake in
+                let own = mistake.answer.own.sorted().joined(separator: ", ")
+                return (
+                    mistake.answer.url.path,
+                    "\(HTML.confidence(of: mistake.label, mistake.confidence))<br>is: \(HTML.escape(own.isEmpty ? "nothing" : own))"
+                )
+            })
+    }
+}
