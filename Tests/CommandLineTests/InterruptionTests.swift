@@ -60,7 +60,10 @@ import Testing
             delays.append(delay)
             kills += try killed(words("killed"), after: delay) ? 0 : 1
             // The model is complete or absent.
-            if let written = try? Data(contentsOf: file("killed.mlmodel")) { #expect(written == model, "delays \(delays)") }
+            if let written = try? Data(contentsOf: file("killed.mlmodel")) {
+                #expect(written == model, "delays \(delays)")
+                for name in ["killed.mlmodel", "killed.session"] { try? FileManager.default.removeItem(at: file(name)) }
+            }
         }
         #expect(kills > 0)
         let rest = try Program.run(words("killed"))

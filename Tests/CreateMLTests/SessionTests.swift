@@ -228,12 +228,20 @@ private struct RandomSum: SessionTrainable, Equatable {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let file = folder.appendingPathComponent("file")
+        // No process has the largest number: what it was writing is left over.
+        try Data("half".utf8).write(to: folder.appendingPathComponent(".file.\(Int32.max)-0.osprey-part"))
         try AtomicFile.write(Data("old".utf8), to: file)
         try AtomicFile.write(Data("new".utf8), to: file)
         #expect(try Data(contentsOf: file) == Data("new".utf8))
         #expect(throws: MLCreateError.self) { try AtomicFile.write(Data("x".utf8), to: folder) }
         #expect(throws: MLCreateError.self) { try AtomicFile.write(Data("x".utf8), to: folder.appendingPathComponent("none/file")) }
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["file"])
+        let link = folder.appendingPathComponent("link")
+        try FileManager.default.createSymbolicLink(at: link, withDestinationURL: file)
+        try AtomicFile.write(Data("through".utf8), to: link)
+        #expect(try Data(contentsOf: file) == Data("through".utf8))
+        try AtomicFile.write(Data("nowhere".utf8), to: URL(fileURLWithPath: "/dev/null"))
+        #expect(throws: MLCreateError.self) { try AtomicFile.write(Data("x".utf8), to: URL(fileURLWithPath: "/dev/full")) }
     }
 }
 

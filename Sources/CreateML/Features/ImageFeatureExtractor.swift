@@ -35,7 +35,10 @@ package final class ImageFeatureExtractor: @unchecked Sendable {
                 print = nil
                 package = try ModelPackage(contentsOf: custom.modelPath)
             }
-            model = try MLModel(package: package, configuration: MLModelConfiguration(), name: "the feature extractor")
+            let configuration = MLModelConfiguration()
+            // Every core has an image of its own.
+            configuration.threadsPerPrediction = 1
+            model = try MLModel(package: package, configuration: configuration, name: "the feature extractor")
         } catch let error as MLCreateError {
             throw error
         } catch {

@@ -12,7 +12,9 @@ package enum AtomicFile {
         let type = try? FileManager.default.attributesOfItem(atPath: url.path)[.type] as? FileAttributeType
         if let type, type != .typeRegular, type != .typeDirectory { return try writeDirectly(data, to: url) }
         let folder = url.deletingLastPathComponent()
-        let part = folder.appendingPathComponent(".\(url.lastPathComponent.prefix(100)).\(UUID().uuidString)\(mark)")
+        let name = ".\(url.lastPathComponent.prefix(100))."
+        removeRemains(in: folder) { $0.hasPrefix(name) && !isAtWork($0.dropFirst(name.count)) }
+        let part = folder.appendingPathComponent("\(name)\(getpid())-\(UUID().uuidString)\(mark)")
         func fail() -> MLCreateError { .io(reason: "\(url.path) cannot be written: \(reason())") }
 
         let descriptor = open(part.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
@@ -48,10 +50,16 @@ package enum AtomicFile {
     /// The last error of the system in words.
     static func reason() -> String { String(cString: strerror(errno)) }
 
-    /// Removes what processes that were killed while writing left in a folder that no one else writes to.
-    static func removeRemains(in folder: URL) {
-        let files = (try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)) ?? []
-        for file in files where file.lastPathComponent.hasSuffix(mark) { unlink(file.path) }
+    /// Removes what processes that were killed while writing left in a folder.
+    static func removeRemains(in folder: URL, where isRemains: (String) -> Bool = { _ in true }) {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+        for name in names where name.hasSuffix(mark) && isRemains(name) { unlink(folder.appendingPathComponent(name).path) }
+    }
+
+    /// Whether the process whose number a name begins with is there.
+    private static func isAtWork(_ name: Substring) -> Bool {
+        guard let process = Int32(name.prefix { $0.isNumber }), process > 0 else { return false }
+        return kill(process, 0) == 0 || errno != ESRCH
     }
 
     private static func writeAll(_ data: Data, to descriptor: Int32) -> Bool {
