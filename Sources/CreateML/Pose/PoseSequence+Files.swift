@@ -19,7 +19,7 @@ extension PoseSequence {
             let isJSON = url.pathExtension.lowercased() == "json"
             let read = try isJSON ? Self.readJSON(data, skeleton) : Self.readCSV(data, skeleton)
             guard !read.frames.isEmpty else { throw MLCreateError.io(reason: "it has no frames") }
-            let frames = read.times.map { try Self.resampled(read.frames, times: $0, rate: frameRate, skeleton) } ?? read.frames
+            let frames = try read.times.map { try Self.resampled(read.frames, times: $0, rate: frameRate, skeleton) } ?? read.frames
             self.init(name: url.path, label: label, frames: frames)
         } catch {
             let reason = (error as? MLCreateError)?.failureReason ?? error.localizedDescription

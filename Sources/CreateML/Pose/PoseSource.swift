@@ -95,7 +95,7 @@ enum PoseSource: Sendable {
 
     private static let mediaExtensions: Set<String> = ["mp4", "mov", "m4v", "avi", "mkv", "jpg", "jpeg", "png", "heic"]
 
-    private static func contents(of folder: URL) throws -> [URL] {
+    static func contents(of folder: URL) throws -> [URL] {
         do {
             return try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: [.isDirectoryKey])
                 .filter { !$0.lastPathComponent.hasPrefix(".") }
@@ -105,7 +105,7 @@ enum PoseSource: Sendable {
         }
     }
 
-    private static func isFolder(_ url: URL) -> Bool { (try? url.resourceValues(forKeys: [.isDirectoryKey]).isDirectory) ?? false }
+    static func isFolder(_ url: URL) -> Bool { (try? url.resourceValues(forKeys: [.isDirectoryKey]).isDirectory) ?? false }
 
     // MARK: Back to a table
 
