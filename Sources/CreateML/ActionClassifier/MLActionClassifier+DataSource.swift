@@ -8,7 +8,8 @@ extension MLActionClassifier {
     public enum DataSource: Sendable {
         /// A folder of videos and a file, CSV or JSON, of what they show.
         case directoryWithVideosAndAnnotation(
-            at: URL, annotationFile: URL, videoColumn: String, labelColumn: String, startTimeColumn: String? = nil, endTimeColumn: String? = nil)
+            at: URL, annotationFile: URL, videoColumn: String, labelColumn: String, startTimeColumn: String? = nil,
+            endTimeColumn: String? = nil)
         /// A folder with a folder of videos for each label.
         case labeledDirectories(at: URL)
         /// A folder of videos named `label.1.mov`, `label.2.mov`, ….
@@ -58,7 +59,8 @@ extension MLActionClassifier {
         /// A row a frame: session, label and keypoints, as `labeledKeypointsData` takes them by default.
         ///
         /// - Throws: `MLCreateError` where the data cannot be read, or poses must be found in videos first.
-        public func keypointsWithAnnotations(targetFrameRate: Double = MLActionClassifier.__Defaults.targetFrameRate) throws -> MLDataTable {
+        public func keypointsWithAnnotations(targetFrameRate: Double = MLActionClassifier.__Defaults.targetFrameRate) throws -> MLDataTable
+        {
             try PoseSource.table(poses.sequences(frameRate: targetFrameRate, .body), .body)
         }
 

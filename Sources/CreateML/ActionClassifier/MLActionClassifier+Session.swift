@@ -34,7 +34,9 @@ extension MLActionClassifier {
     /// The session in the session's folder, with the data and parameters that it was begun with.
     ///
     /// - Throws: `MLCreateError` where there is none.
-    public static func restoreTrainingSession(sessionParameters: MLTrainingSessionParameters) throws -> MLTrainingSession<MLActionClassifier> {
+    public static func restoreTrainingSession(sessionParameters: MLTrainingSessionParameters) throws -> MLTrainingSession<
+        MLActionClassifier
+    > {
         try restoredSession(sessionParameters)
     }
 

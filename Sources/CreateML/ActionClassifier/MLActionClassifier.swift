@@ -54,7 +54,6 @@ public struct MLActionClassifier: Sendable {
 
     public func predictions(from videos: [URL]) throws -> [[Prediction]] { try videos.map { try prediction(from: $0) } }
 
-
     /// Measures the classifier on data that it was not trained on, window by window.
     ///
     /// - Throws: `MLCreateError` where the data cannot be read.

@@ -24,7 +24,9 @@ struct CSVReader {
     init(_ data: Data, _ options: MLDataTable.ParsingOptions) throws {
         guard String(data: data, encoding: .utf8) != nil else { throw MLCreateError.io(reason: "it is not UTF-8 text") }
         func single(_ text: String, _ name: String) throws -> UInt8? {
-            guard text.utf8.count <= 1 else { throw MLCreateError.generic(reason: "the \(name) must be one ASCII character, not '\(text)'") }
+            guard text.utf8.count <= 1 else {
+                throw MLCreateError.generic(reason: "the \(name) must be one ASCII character, not '\(text)'")
+            }
             return text.utf8.first
         }
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]

@@ -11,7 +11,8 @@ public struct MLDataColumn<Element: MLDataValueConvertible>: CustomStringConvert
     public init() { self.init(MLUntypedColumn(values: [], type: Element.dataValueType)) }
     public init<S: Sequence>(_ source: S) where Element == S.Element { self.init(MLUntypedColumn(source)) }
     public init(repeating repeatedValue: Element, count: Int) {
-        self.init(MLUntypedColumn(values: .init(repeating: repeatedValue.dataValue, count: Swift.max(count, 0)), type: Element.dataValueType))
+        self.init(
+            MLUntypedColumn(values: .init(repeating: repeatedValue.dataValue, count: Swift.max(count, 0)), type: Element.dataValueType))
     }
     public init(repeating repeatedValue: MLDataValue, count: Int) {
         let value = repeatedValue.converted(to: Element.dataValueType)

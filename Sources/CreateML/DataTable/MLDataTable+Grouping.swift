@@ -74,7 +74,9 @@ extension MLDataTable {
         }
     }
 
-    private func aggregate(_ operation: Aggregator.Operations, _ name: String, _ column: MLUntypedColumn, _ rows: [Int]) throws -> MLDataValue {
+    private func aggregate(_ operation: Aggregator.Operations, _ name: String, _ column: MLUntypedColumn, _ rows: [Int]) throws
+        -> MLDataValue
+    {
         let present = rows.filter { column[$0].isValid }
         let values = present.map { column[$0] }
         func statistics() throws -> Statistics? {

@@ -151,7 +151,9 @@ extension MLDataTable {
         var columns: [String: [MLDataValue]] = [:]
         let wanted = records.prefix(maxRows ?? .max)
         for (row, record) in wanted.enumerated() {
-            guard let object = record as? [String: Any] else { throw MLCreateError.io(reason: "element \(row) of the list is not an object") }
+            guard let object = record as? [String: Any] else {
+                throw MLCreateError.io(reason: "element \(row) of the list is not an object")
+            }
             for (name, value) in object {
                 columns[name, default: .init(repeating: .invalid, count: wanted.count)][row] = MLDataValue(json: value)
             }
@@ -161,7 +163,7 @@ extension MLDataTable {
 
     static func parsed(_ data: Data) throws -> Any {
         do {
-            return try JSONSerialization.jsonObject(with: data)
+            return try JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed)
         } catch {
             let detail = (error as NSError).userInfo[NSDebugDescriptionErrorKey] as? String
             throw MLCreateError.io(reason: "it is not JSON: \(detail ?? error.localizedDescription)")

@@ -61,7 +61,8 @@ extension MLDataTable {
                 return .dictionary(.init(Dictionary(pairs) { first, _ in first }))
             }
             let kept = ordered.filter { !packed.contains($0.0) }
-            return try MLDataTable(ordered: kept + [(to, MLUntypedColumn(values: values, type: type == .sequence ? .sequence : .dictionary))])
+            return try MLDataTable(
+                ordered: kept + [(to, MLUntypedColumn(values: values, type: type == .sequence ? .sequence : .dictionary))])
         }
     }
 

@@ -11,7 +11,8 @@ extension MLDataTable {
                 case .double(let number) where !number.isFinite: MLDataValue.quoted(number.description)
                 case .multiArray(let array):
                     "{\"shape\":\(array.shape.description),\"values\":["
-                        + array.values.map { $0.isFinite ? $0.description : MLDataValue.quoted($0.description) }.joined(separator: ",") + "]}"
+                        + array.values.map { $0.isFinite ? $0.description : MLDataValue.quoted($0.description) }.joined(separator: ",")
+                        + "]}"
                 default: value.json
                 }
             }

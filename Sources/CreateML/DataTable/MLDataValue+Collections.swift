@@ -30,7 +30,8 @@ extension MLDataValue {
     }
 
     /// Values by keys, in no order that means something.
-    public struct DictionaryType: Collection, Hashable, CustomStringConvertible, CustomDebugStringConvertible, MLDataValueConvertible, Sendable
+    public struct DictionaryType: Collection, Hashable, CustomStringConvertible, CustomDebugStringConvertible, MLDataValueConvertible,
+        Sendable
     {
         public typealias Key = MLDataValue
         public typealias Value = MLDataValue

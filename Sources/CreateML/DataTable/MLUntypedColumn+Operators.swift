@@ -39,44 +39,80 @@ extension MLUntypedColumn {
 
 extension MLUntypedColumn {
     public static func == (a: MLUntypedColumn, b: MLUntypedColumn) -> MLUntypedColumn { compare(a, .equal, b) }
-    public static func == (a: MLUntypedColumn, b: any MLDataValueConvertible) -> MLUntypedColumn { compare(a, .equal, repeated(b, like: a)) }
-    public static func == (a: any MLDataValueConvertible, b: MLUntypedColumn) -> MLUntypedColumn { compare(repeated(a, like: b), .equal, b) }
+    public static func == (a: MLUntypedColumn, b: any MLDataValueConvertible) -> MLUntypedColumn {
+        compare(a, .equal, repeated(b, like: a))
+    }
+    public static func == (a: any MLDataValueConvertible, b: MLUntypedColumn) -> MLUntypedColumn {
+        compare(repeated(a, like: b), .equal, b)
+    }
 
     public static func != (a: MLUntypedColumn, b: MLUntypedColumn) -> MLUntypedColumn { compare(a, .notEqual, b) }
-    public static func != (a: MLUntypedColumn, b: any MLDataValueConvertible) -> MLUntypedColumn { compare(a, .notEqual, repeated(b, like: a)) }
-    public static func != (a: any MLDataValueConvertible, b: MLUntypedColumn) -> MLUntypedColumn { compare(repeated(a, like: b), .notEqual, b) }
+    public static func != (a: MLUntypedColumn, b: any MLDataValueConvertible) -> MLUntypedColumn {
+        compare(a, .notEqual, repeated(b, like: a))
+    }
+    public static func != (a: any MLDataValueConvertible, b: MLUntypedColumn) -> MLUntypedColumn {
+        compare(repeated(a, like: b), .notEqual, b)
+    }
 
     public static func > (a: MLUntypedColumn, b: MLUntypedColumn) -> MLUntypedColumn { compare(a, .greater, b) }
-    public static func > (a: MLUntypedColumn, b: any MLDataValueConvertible) -> MLUntypedColumn { compare(a, .greater, repeated(b, like: a)) }
-    public static func > (a: any MLDataValueConvertible, b: MLUntypedColumn) -> MLUntypedColumn { compare(repeated(a, like: b), .greater, b) }
+    public static func > (a: MLUntypedColumn, b: any MLDataValueConvertible) -> MLUntypedColumn {
+        compare(a, .greater, repeated(b, like: a))
+    }
+    public static func > (a: any MLDataValueConvertible, b: MLUntypedColumn) -> MLUntypedColumn {
+        compare(repeated(a, like: b), .greater, b)
+    }
 
     public static func < (a: MLUntypedColumn, b: MLUntypedColumn) -> MLUntypedColumn { compare(a, .less, b) }
     public static func < (a: MLUntypedColumn, b: any MLDataValueConvertible) -> MLUntypedColumn { compare(a, .less, repeated(b, like: a)) }
     public static func < (a: any MLDataValueConvertible, b: MLUntypedColumn) -> MLUntypedColumn { compare(repeated(a, like: b), .less, b) }
 
     public static func >= (a: MLUntypedColumn, b: MLUntypedColumn) -> MLUntypedColumn { compare(a, .greaterOrEqual, b) }
-    public static func >= (a: MLUntypedColumn, b: any MLDataValueConvertible) -> MLUntypedColumn { compare(a, .greaterOrEqual, repeated(b, like: a)) }
-    public static func >= (a: any MLDataValueConvertible, b: MLUntypedColumn) -> MLUntypedColumn { compare(repeated(a, like: b), .greaterOrEqual, b) }
+    public static func >= (a: MLUntypedColumn, b: any MLDataValueConvertible) -> MLUntypedColumn {
+        compare(a, .greaterOrEqual, repeated(b, like: a))
+    }
+    public static func >= (a: any MLDataValueConvertible, b: MLUntypedColumn) -> MLUntypedColumn {
+        compare(repeated(a, like: b), .greaterOrEqual, b)
+    }
 
     public static func <= (a: MLUntypedColumn, b: MLUntypedColumn) -> MLUntypedColumn { compare(a, .lessOrEqual, b) }
-    public static func <= (a: MLUntypedColumn, b: any MLDataValueConvertible) -> MLUntypedColumn { compare(a, .lessOrEqual, repeated(b, like: a)) }
-    public static func <= (a: any MLDataValueConvertible, b: MLUntypedColumn) -> MLUntypedColumn { compare(repeated(a, like: b), .lessOrEqual, b) }
+    public static func <= (a: MLUntypedColumn, b: any MLDataValueConvertible) -> MLUntypedColumn {
+        compare(a, .lessOrEqual, repeated(b, like: a))
+    }
+    public static func <= (a: any MLDataValueConvertible, b: MLUntypedColumn) -> MLUntypedColumn {
+        compare(repeated(a, like: b), .lessOrEqual, b)
+    }
 
     public static func + (a: MLUntypedColumn, b: MLUntypedColumn) -> MLUntypedColumn { calculate(a, .plus, b) }
-    public static func + (a: MLUntypedColumn, b: any MLDataValueConvertible) -> MLUntypedColumn { calculate(a, .plus, repeated(b, like: a)) }
-    public static func + (a: any MLDataValueConvertible, b: MLUntypedColumn) -> MLUntypedColumn { calculate(repeated(a, like: b), .plus, b) }
+    public static func + (a: MLUntypedColumn, b: any MLDataValueConvertible) -> MLUntypedColumn {
+        calculate(a, .plus, repeated(b, like: a))
+    }
+    public static func + (a: any MLDataValueConvertible, b: MLUntypedColumn) -> MLUntypedColumn {
+        calculate(repeated(a, like: b), .plus, b)
+    }
 
     public static func - (a: MLUntypedColumn, b: MLUntypedColumn) -> MLUntypedColumn { calculate(a, .minus, b) }
-    public static func - (a: MLUntypedColumn, b: any MLDataValueConvertible) -> MLUntypedColumn { calculate(a, .minus, repeated(b, like: a)) }
-    public static func - (a: any MLDataValueConvertible, b: MLUntypedColumn) -> MLUntypedColumn { calculate(repeated(a, like: b), .minus, b) }
+    public static func - (a: MLUntypedColumn, b: any MLDataValueConvertible) -> MLUntypedColumn {
+        calculate(a, .minus, repeated(b, like: a))
+    }
+    public static func - (a: any MLDataValueConvertible, b: MLUntypedColumn) -> MLUntypedColumn {
+        calculate(repeated(a, like: b), .minus, b)
+    }
 
     public static func * (a: MLUntypedColumn, b: MLUntypedColumn) -> MLUntypedColumn { calculate(a, .times, b) }
-    public static func * (a: MLUntypedColumn, b: any MLDataValueConvertible) -> MLUntypedColumn { calculate(a, .times, repeated(b, like: a)) }
-    public static func * (a: any MLDataValueConvertible, b: MLUntypedColumn) -> MLUntypedColumn { calculate(repeated(a, like: b), .times, b) }
+    public static func * (a: MLUntypedColumn, b: any MLDataValueConvertible) -> MLUntypedColumn {
+        calculate(a, .times, repeated(b, like: a))
+    }
+    public static func * (a: any MLDataValueConvertible, b: MLUntypedColumn) -> MLUntypedColumn {
+        calculate(repeated(a, like: b), .times, b)
+    }
 
     public static func / (a: MLUntypedColumn, b: MLUntypedColumn) -> MLUntypedColumn { calculate(a, .divided, b) }
-    public static func / (a: MLUntypedColumn, b: any MLDataValueConvertible) -> MLUntypedColumn { calculate(a, .divided, repeated(b, like: a)) }
-    public static func / (a: any MLDataValueConvertible, b: MLUntypedColumn) -> MLUntypedColumn { calculate(repeated(a, like: b), .divided, b) }
+    public static func / (a: MLUntypedColumn, b: any MLDataValueConvertible) -> MLUntypedColumn {
+        calculate(a, .divided, repeated(b, like: a))
+    }
+    public static func / (a: any MLDataValueConvertible, b: MLUntypedColumn) -> MLUntypedColumn {
+        calculate(repeated(a, like: b), .divided, b)
+    }
 
     public static func && (a: MLUntypedColumn, b: MLUntypedColumn) -> MLUntypedColumn { decide(a, b) { $0 && $1 } }
     public static func || (a: MLUntypedColumn, b: MLUntypedColumn) -> MLUntypedColumn { decide(a, b) { $0 || $1 } }

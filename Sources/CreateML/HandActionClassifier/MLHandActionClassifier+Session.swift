@@ -34,12 +34,16 @@ extension MLHandActionClassifier {
     /// The session in the session's folder, with the data and parameters that it was begun with.
     ///
     /// - Throws: `MLCreateError` where there is none.
-    public static func restoreTrainingSession(sessionParameters: MLTrainingSessionParameters) throws -> MLTrainingSession<MLHandActionClassifier> {
+    public static func restoreTrainingSession(sessionParameters: MLTrainingSessionParameters) throws -> MLTrainingSession<
+        MLHandActionClassifier
+    > {
         try restoredSession(sessionParameters)
     }
 
     /// Begins a session, or goes on with it, on a thread of its own.
-    public static func resume(_ session: MLTrainingSession<MLHandActionClassifier>) throws -> MLJob<MLHandActionClassifier> { session.start() }
+    public static func resume(_ session: MLTrainingSession<MLHandActionClassifier>) throws -> MLJob<MLHandActionClassifier> {
+        session.start()
+    }
 
     /// The classifier as it was at a checkpoint.
     ///

@@ -34,7 +34,9 @@ extension MLHandPoseClassifier {
     /// The session in the session's folder, with the data and parameters that it was begun with.
     ///
     /// - Throws: `MLCreateError` where there is none.
-    public static func restoreTrainingSession(sessionParameters: MLTrainingSessionParameters) throws -> MLTrainingSession<MLHandPoseClassifier> {
+    public static func restoreTrainingSession(sessionParameters: MLTrainingSessionParameters) throws -> MLTrainingSession<
+        MLHandPoseClassifier
+    > {
         try restoredSession(sessionParameters)
     }
 

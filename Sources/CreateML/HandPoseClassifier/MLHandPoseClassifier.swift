@@ -47,7 +47,6 @@ public struct MLHandPoseClassifier: Sendable, CustomStringConvertible, CustomDeb
         try images.map { try prediction(from: $0) }
     }
 
-
     /// Measures the classifier on data that it was not trained on.
     ///
     /// - Throws: `MLCreateError` where the data cannot be read.

@@ -28,7 +28,7 @@ enum MediaSource: Sendable {
         case .annotated(let folder, let file, let columns):
             let table = try Self.renamed(MLDataTable(contentsOf: file), columns, name)
             let paths = try table.column(name).values.map { value -> MLDataValue in
-                value.stringValue.map { .string(URL(fileURLWithPath: $0, relativeTo: folder).standardizedFileURL.path) } ?? .invalid
+                value.stringValue.map { .string($0.hasPrefix("/") ? $0 : folder.appendingPathComponent($0).path) } ?? .invalid
             }
             var result = table
             result[name] = MLUntypedColumn(values: paths, type: .string)
@@ -36,7 +36,9 @@ enum MediaSource: Sendable {
         case .table(let table, let columns): return try Self.renamed(table, columns, name)
         case .none:
             return try MLDataTable(
-                ordered: [(name, MLUntypedColumn(values: [], type: .string)), (PoseColumns.label, MLUntypedColumn(values: [], type: .string))])
+                ordered: [
+                    (name, MLUntypedColumn(values: [], type: .string)), (PoseColumns.label, MLUntypedColumn(values: [], type: .string)),
+                ])
         }
     }
 

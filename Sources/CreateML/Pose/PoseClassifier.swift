@@ -14,7 +14,19 @@ package struct PoseAnswer: Sendable {
     package var confidence: Double
     package var ownConfidence: Double
     /// The poses of the window, as in a sequence.
-    package var poses: [[Float]]
+    var poses: [[Float]]
+    var skeleton: PoseSkeleton
+
+    /// Lines between joints that were found, of `count` poses spread evenly over the window. The origin is at the lower left.
+    package func figures(_ count: Int) -> [[(from: SIMD2<Double>, to: SIMD2<Double>)]] {
+        let step = max(1, (poses.count + count - 1) / max(count, 1))
+        return stride(from: 0, to: poses.count, by: step).map { frame in
+            let (pose, joints) = (poses[frame], skeleton.count)
+            func place(_ joint: Int) -> SIMD2<Double> { SIMD2(Double(pose[joint]), Double(pose[joints + joint])) }
+            return skeleton.bones.filter { pose[2 * joints + $0.from] > 0 && pose[2 * joints + $0.to] > 0 }
+                .map { (place($0.from), place($0.to)) }
+        }
+    }
 }
 
 /// A trained network with what it needs to be asked about sequences of any length.

@@ -17,7 +17,8 @@ struct PoseExport: Sendable {
     func makeModel() throws -> MLModel {
         let configuration = MLModelConfiguration()
         configuration.computeUnits = .cpuOnly
-        return try MLModel(package: ModelPackage(model: specification(MLModelMetadata())), configuration: configuration, name: "the classifier")
+        return try MLModel(
+            package: ModelPackage(model: specification(MLModelMetadata())), configuration: configuration, name: "the classifier")
     }
 
     func specification(_ metadata: MLModelMetadata) -> Specification.Model {

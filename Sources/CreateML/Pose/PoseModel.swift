@@ -31,7 +31,15 @@ package struct PoseModel: Sendable {
             self.init(model, skeleton, shape[0], creator?[Self.frameRateKey].flatMap(Double.init), name, label, probabilities)
             return
         }
-        throw MLCreateError.generic(reason: "the model does not classify poses: it has no input of the shape [frames, 3, 18] or [frames, 3, 21]")
+        throw MLCreateError.generic(
+            reason: "the model does not classify poses: it has no input of the shape [frames, 3, 18] or [frames, 3, 21]")
+    }
+
+    /// Whether a folder has folders of keypoints.
+    package static func isKeypointFolder(_ url: URL) -> Bool {
+        let labels = (try? PoseSource.contents(of: url).filter(PoseSource.isFolder)) ?? []
+        let files = labels.flatMap { (try? PoseSource.contents(of: $0)) ?? [] }
+        return files.contains { PoseSequence.fileExtensions.contains($0.pathExtension.lowercased()) }
     }
 
     init(_ model: MLModel, _ skeleton: PoseSkeleton, window: Int) {
@@ -45,9 +53,6 @@ package struct PoseModel: Sendable {
         (self.model, self.skeleton, self.window, self.frameRate) = (model, skeleton, window, frameRate)
         (self.input, self.label, self.probabilities) = (input, label, probabilities)
     }
-
-    /// Whether a model is one that `init` takes.
-    package static func fits(_ model: MLModel) -> Bool { (try? PoseModel(model)) != nil }
 
     /// The labels of a window, the most probable first. Missing frames at its end have no joints.
     func results(for frames: ArraySlice<[Float]>) throws -> [(label: String, confidence: Double)] {
@@ -69,7 +74,8 @@ package struct PoseModel: Sendable {
                 return PoseAnswer(
                     name: sequence.name, frames: range, label: sequence.label, answer: results.first?.label ?? "",
                     confidence: results.first?.confidence ?? 0,
-                    ownConfidence: results.first { $0.label == sequence.label }?.confidence ?? 0, poses: Array(sequence.frames[range]))
+                    ownConfidence: results.first { $0.label == sequence.label }?.confidence ?? 0, poses: Array(sequence.frames[range]),
+                    skeleton: skeleton)
             }
         }
     }

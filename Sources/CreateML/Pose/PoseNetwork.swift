@@ -36,7 +36,9 @@ struct PoseNetwork: Sendable {
 
     private var blocks: [Block] {
         let inputs = [skeleton.frameSize] + Self.widths
-        return Self.widths.indices.map { Block(name: "time\($0 + 1)", inputs: inputs[$0], outputs: Self.widths[$0], stride: [1, 2, 2, 1][$0]) }
+        return Self.widths.indices.map {
+            Block(name: "time\($0 + 1)", inputs: inputs[$0], outputs: Self.widths[$0], stride: [1, 2, 2, 1][$0])
+        }
     }
 
     /// New parameters to train.

@@ -116,7 +116,8 @@ extension PoseSequence: Codable {
         label = try values.decode(String.self, forKey: .label)
         let (count, data) = (try values.decode(Int.self, forKey: .count), try values.decode(Data.self, forKey: .numbers))
         guard count > 0, data.count % (count * 4) == 0 else {
-            throw DecodingError.dataCorruptedError(forKey: .numbers, in: values, debugDescription: "\(data.count) bytes for \(count) frames")
+            throw DecodingError.dataCorruptedError(
+                forKey: .numbers, in: values, debugDescription: "\(data.count) bytes for \(count) frames")
         }
         var numbers = [Float](repeating: 0, count: data.count / 4)
         _ = numbers.withUnsafeMutableBytes { data.copyBytes(to: $0) }

@@ -40,7 +40,9 @@ extension PoseSequence {
     }
 
     private static func requireFew(_ count: Int) throws {
-        guard count <= maximumFrameCount else { throw MLCreateError.io(reason: "it has \(count) frames; \(maximumFrameCount) are the most") }
+        guard count <= maximumFrameCount else {
+            throw MLCreateError.io(reason: "it has \(count) frames; \(maximumFrameCount) are the most")
+        }
     }
 
     // MARK: JSON

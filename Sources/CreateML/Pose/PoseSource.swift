@@ -64,7 +64,8 @@ enum PoseSource: Sendable {
         guard case .multiArray(let array) = value.converted(to: .multiArray), array.values.count % skeleton.frameSize == 0,
             array.shape.suffix(2) == [3, skeleton.count] || array.shape == [skeleton.frameSize]
         else {
-            throw MLCreateError.type(reason: "the keypoints must be numbers in the shape 3 × \(skeleton.count), not \(value.debugDescription.prefix(80))")
+            throw MLCreateError.type(
+                reason: "the keypoints must be numbers in the shape 3 × \(skeleton.count), not \(value.debugDescription.prefix(80))")
         }
         return try stride(from: 0, to: array.values.count, by: skeleton.frameSize).map {
             try PoseSequence.frame(Array(array.values[$0..<$0 + skeleton.frameSize]), skeleton)
@@ -117,7 +118,8 @@ enum PoseSource: Sendable {
         }
         return try MLDataTable(
             ordered: [
-                (PoseColumns.session, MLUntypedColumn(rows.map { $0.0.name })), (PoseColumns.label, MLUntypedColumn(rows.map { $0.0.label })),
+                (PoseColumns.session, MLUntypedColumn(rows.map { $0.0.name })),
+                (PoseColumns.label, MLUntypedColumn(rows.map { $0.0.label })),
                 (PoseColumns.feature, MLUntypedColumn(values: keypoints, type: .multiArray)),
             ])
     }

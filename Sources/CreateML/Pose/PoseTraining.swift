@@ -48,6 +48,8 @@ final class PoseTraining<Task: PoseTask>: StepwiseTraining {
 
     /// The part of the features that dropout keeps.
     private static var keptShare: Double { 0.7 }
+    /// The part of the joints that is hidden from a window.
+    private static var hiddenShare: Double { 0.15 }
     private static var seed: Int { 1 }
 
     init(_ plan: PosePlan<Task>, _ parameters: MLTrainingSessionParameters) throws {
@@ -123,7 +125,8 @@ final class PoseTraining<Task: PoseTask>: StepwiseTraining {
         for (row, index) in part.enumerated() {
             let window = windows[index]
             let frames = settings.augmentation.apply(to: shifted(window), settings.skeleton, &trainer.generator)
-            let values = PoseWindows.values(frames, size: settings.window, settings.skeleton)
+            var values = PoseWindows.values(frames, size: settings.window, settings.skeleton)
+            hideJoints(&values)
             _ = poses.floats[row * size..<(row + 1) * size].update(fromContentsOf: values)
             targets.append(window.label)
         }
@@ -132,6 +135,15 @@ final class PoseTraining<Task: PoseTask>: StepwiseTraining {
             mask.floats[place] = trainer.generator.unit() < Self.keptShare ? Float(1 / Self.keptShare) : 0
         }
         return ([PoseNetwork.inputName: poses, PoseNetwork.dropoutName: mask, "targets": Tensor(targets)], targets)
+    }
+
+    /// Takes some joints away from half of the windows, so that the network does not rely on any one.
+    private func hideJoints(_ values: inout [Float]) {
+        guard trainer.generator.unit() < 0.5 else { return }
+        let joints = settings.skeleton.count
+        for joint in 0..<joints where trainer.generator.unit() < Self.hiddenShare {
+            for place in stride(from: joint, to: values.count, by: joints) { values[place] = 0 }
+        }
     }
 
     /// The frames of a window, which begins up to a quarter of its length earlier or later than it does by itself.

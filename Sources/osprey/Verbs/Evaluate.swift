@@ -12,9 +12,13 @@ enum Evaluate: Verb {
             .value("--report", "FILE", "a page with the figures and the photos that are mistaken (HTML)"),
             .flag("--json", "one JSON object"),
         ],
-        discussion: "FOLDER has a folder of photos for each label. Any image classifier will do, whoever made it.")
+        discussion: """
+            FOLDER has a folder of photos for each label, or of files of keypoints (.json or .csv) for a classifier of poses. Any classifier
+            will do, whoever made it.
+            """)
 
     static func run(_ arguments: Arguments) throws -> ExitStatus {
+        if PoseModel.isKeypointFolder(URL(fileURLWithPath: arguments.operands[1])) { return try EvaluatePoses.run(arguments) }
         let images = try MLImageClassifier.DataSource.labeledDirectories(at: URL(fileURLWithPath: arguments.operands[1])).labeledImages()
         let labels = images.keys.sorted()
         let examples = labels.flatMap { label in (images[label] ?? []).map { (path: $0.path, label: label) } }
