@@ -34,7 +34,7 @@ def main():
         for kind in KINDS:
             for index in range(count):
                 flower = photo(rng, KINDS[kind], SIDE, grounds, (0.7, 1.1), (-25, 25), 0.1, 0.15)
-                write(flower, folder / part / kind, f"{index + 1:02}.jpg", 76)
+                write(flower, folder / part / kind, f"{index + 1:02}.jpg", 66)
 
 
 if __name__ == "__main__":

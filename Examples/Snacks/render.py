@@ -62,13 +62,13 @@ def main():
         for health, kinds in KINDS.items():
             for kind in kinds:
                 for index in range(count):
-                    write(snack(rng, health, kind), folder / part / health / kind, f"{index + 1:02}.jpg", 76)
+                    write(snack(rng, health, kind), folder / part / health / kind, f"{index + 1:02}.jpg", 66)
     flat = [[kind for kind in kinds if kind not in STANDING] for kinds in KINDS.values()]
     for index in range(options.mixed):
         first, second = (kinds[rng.integers(len(kinds))] for kinds in flat)
         draw = pair(healthy.KINDS[first], unhealthy.KINDS[second])
         picture = photo(rng, draw, SIDE, one_of(table, plate, cloth), (0.8, 0.92), (-30, 30), 0, 0)
-        write(picture, folder / "mixed", f"{first} and {second} {index + 1:02}.jpg", 76)
+        write(picture, folder / "mixed", f"{first} and {second} {index + 1:02}.jpg", 66)
 
 
 if __name__ == "__main__":
