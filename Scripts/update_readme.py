@@ -34,9 +34,8 @@ def console(block, osprey, folder):
 def examples(text):
     """What the examples that the README runs print, by example and picture."""
     answers = {}
-    for line in re.findall(r"(?m)^swift run --package-path .*$", text):
-        command = line.replace("swift run", "swift run --scratch-path .build/examples")
-        run = subprocess.run(["bash", "-c", command], cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True)
+    for line in re.findall(r"(?m)^swift run .* Examples.*$", text):
+        run = subprocess.run(["bash", "-c", line], cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True)
         for answer in run.stdout.splitlines():
             answers[answer.partition(": ")[0]] = answer
     return answers

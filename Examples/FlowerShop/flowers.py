@@ -31,7 +31,8 @@ def leaves(relief, line, green, length, width, count=2):
         x, y = line[relief.rng.integers(3, len(line) - 2)]
         side = relief.rng.choice([-1, 1])
         angle = -math.pi / 2 + side * relief.rng.uniform(0.4, 1.1)
-        relief.paint(relief.petal(x, y, angle, length * relief.rng.uniform(0.8, 1.2), width, 0.8, 0.35), green * relief.rng.uniform(0.85, 1.15), 0.15)
+        leaf = relief.petal(x, y, angle, length * relief.rng.uniform(0.8, 1.2), width, 0.8, 0.35)
+        relief.paint(leaf, green * relief.rng.uniform(0.85, 1.15), 0.15)
 
 
 def whorl(relief, x, y, count, length, width, color, tip, curl=0.5, start=0.0, squeeze=1.0):
@@ -90,9 +91,11 @@ def dandelion(rng):
             for _ in range(170):
                 a, r = rng.uniform(0, 6.3), size * math.sqrt(rng.random())
                 px, py = x + r * math.cos(a), y + r * math.sin(a)
-                relief.paint(relief.tube([(x + 0.5 * r * math.cos(a), y + 0.5 * r * math.sin(a)), (px, py)], 0.006), (214, 212, 204), 0, shadow=0)
+                hair = relief.tube([((x + px) / 2, (y + py) / 2), (px, py)], 0.006)
+                relief.paint(hair, (214, 212, 204), 0, shadow=0)
                 for turn in rng.uniform(0, 6.3, 7):
-                    relief.paint(relief.tube([(px, py), (px + 0.075 * math.cos(turn), py + 0.075 * math.sin(turn))], 0.0055), (246, 246, 242), 0, shadow=0)
+                    ray = relief.tube([(px, py), (px + 0.075 * math.cos(turn), py + 0.075 * math.sin(turn))], 0.0055)
+                    relief.paint(ray, (246, 246, 242), 0, shadow=0)
             relief.paint(relief.ball(x, y, size * 0.16), (128, 110, 76), 0.1, bumps=0.01 * smooth_noise(rng, SIZE, 0.02))
             continue
         yellow = pick(rng, [(252, 214, 20), (248, 200, 10), (254, 224, 50)])
@@ -139,9 +142,11 @@ def rose(rng):
             # A petal is a bowl: dark inside, and its outer edge is rolled over and catches the light.
             rim = np.exp(-((inside - 0.05 * size) / (0.05 * size)) ** 2)
             tint = blend(color * (0.55 + 0.2 * (1 - ring)), color * rng.uniform(0.95, 1.08), np.clip(0.55 + u / radius * 0.5, 0, 1))
-            height = np.where(inside > 0, 0.3 * radius * (1 + u / radius * 0.6) * np.sqrt(np.clip(inside / (0.25 * radius), 0, 1)) + 0.02, -1)
+            bowl = 0.3 * radius * (1 + u / radius * 0.6) * np.sqrt(np.clip(inside / (0.25 * radius), 0, 1)) + 0.02
+            height = np.where(inside > 0, bowl, -1)
             relief.paint(height, tint, 0.15, 14, bumps=0.03 * size * rim, shadow=0.5)
-    spiral = [(x + 0.16 * size * t * math.cos(9 * t + start), y + 0.16 * size * t * math.sin(9 * t + start)) for t in np.linspace(0.05, 1, 30)]
+    spiral = [
+        (x + 0.16 * size * t * math.cos(9 * t + start), y + 0.16 * size * t * math.sin(9 * t + start)) for t in np.linspace(0.05, 1, 30)]
     relief.stain(relief.tube(spiral, 0.02 * size) > 0, color * 0.45, 0.8)
     return relief.image
 

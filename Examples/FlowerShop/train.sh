@@ -3,4 +3,4 @@
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 
-swift run --package-path "$here" TrainFlowers "$here" "$here/Sources/FlowerShop/FlowerShop.mlmodel"
+swift run --scratch-path "$here/../../.build/examples" --package-path "$here" TrainFlowers "$here" "$here/Sources/FlowerShop/FlowerShop.mlmodel"

@@ -99,7 +99,8 @@ def carrot(rng):
         height = relief.tube(line, radii)
         relief.paint(height, skin, 0.25, 22, bumps=0.004 * smooth_noise(rng, SIZE, 0.05))
         for x in rng.uniform(-0.5, 0.7, 16):
-            mark = relief.tube([(x, y + slope * math.sin(3 * (x + 0.52) / 1.4) + rng.uniform(-0.12, 0.05)), (x + 0.01, y + rng.uniform(0, 0.15))], 0.009)
+            start = (x, y + slope * math.sin(3 * (x + 0.52) / 1.4) + rng.uniform(-0.12, 0.05))
+            mark = relief.tube([start, (x + 0.01, y + rng.uniform(0, 0.15))], 0.009)
             relief.stain((mark > 0) & (height > 0), (160, 70, 14), 0.5)
     return relief.image
 
@@ -255,8 +256,8 @@ def strawberry(rng):
         tx, ty = x + 0.66 * size * math.sin(turn), y - 0.66 * size * math.cos(turn)
         for angle in np.linspace(0, 2 * math.pi, 7)[:-1] + turn:
             leaf(relief, tx, ty, angle + rng.uniform(-0.2, 0.2), 0.46 * size, 0.13 * size, (74, 142, 50))
-        relief.paint(
-            relief.tube([(tx, ty), (tx + 0.3 * size * math.sin(turn), ty - 0.3 * size * math.cos(turn))], 0.035 * size), (104, 150, 60), 0.1)
+        stalk = [(tx, ty), (tx + 0.3 * size * math.sin(turn), ty - 0.3 * size * math.cos(turn))]
+        relief.paint(relief.tube(stalk, 0.035 * size), (104, 150, 60), 0.1)
     return relief.image
 
 

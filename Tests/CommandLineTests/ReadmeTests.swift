@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test func everyExampleExists() throws {
-        let pattern = /swift run --package-path Examples\/(\w+) (\w+) (Examples\S+)/
+        let pattern = /swift run --scratch-path .build\/examples --package-path Examples\/(\w+) (\w+) (Examples\S+)/
         let examples = blocks("sh").flatMap { $0.split(separator: "\n") }.compactMap { $0.wholeMatch(of: pattern) }
         #expect(examples.count >= 4)
         for example in examples {
