@@ -33,7 +33,8 @@ import Testing
             let probabilities = try #require(answer.featureValue(for: "classLabelProbs")?.dictionaryValue)
             let expected = try classifier.prediction(from: url)
             #expect(expected.map(\.confidence) == expected.map(\.confidence).sorted(by: >))
-            for (label, confidence) in expected { #expect(abs((probabilities[label]?.doubleValue ?? .nan) - confidence) < 1e-4) }
+            // The network may compute with eight bits of precision.
+            for (label, confidence) in expected { #expect(abs((probabilities[label]?.doubleValue ?? .nan) - confidence) < 4e-3) }
             #expect(answer.featureValue(for: "classLabel")?.stringValue == expected[0].label)
         }
     }

@@ -76,13 +76,13 @@ enum HTML {
         ]
     }
 
-    /// Small pictures with a caption, which is HTML, and their path.
-    static func cards(_ pictures: [(path: String, caption: String)]) -> String {
-        let figures = pictures.map { path, caption in
-            """
-            <figure><img alt="" src="\(Thumbnail.dataURL(of: path))">
-            <figcaption>\(caption)<br><small>\(escape(path))</small></figcaption></figure>
-            """
+    /// A small copy of a photo.
+    static func photo(_ path: String) -> String { "<img alt=\"\" src=\"\(Thumbnail.dataURL(of: path))\">" }
+
+    /// Pictures and captions, which are HTML, and where the pictures are from.
+    static func cards(_ cards: [(picture: String, caption: String, path: String)]) -> String {
+        let figures = cards.map { picture, caption, path in
+            "<figure>\(picture)\n<figcaption>\(caption)<br><small>\(escape(path))</small></figcaption></figure>"
         }
         return "<div class=\"cards\">\(figures.joined(separator: "\n"))</div>"
     }

@@ -69,8 +69,9 @@ struct MultiLabelReport {
             mistakes.prefix(Self.shownMistakes).map { mistake in
                 let own = mistake.answer.own.sorted().joined(separator: ", ")
                 return (
-                    mistake.answer.url.path,
-                    "\(HTML.confidence(of: mistake.label, mistake.confidence))<br>is: \(HTML.escape(own.isEmpty ? "nothing" : own))"
+                    HTML.photo(mistake.answer.url.path),
+                    "\(HTML.confidence(of: mistake.label, mistake.confidence))<br>is: \(HTML.escape(own.isEmpty ? "nothing" : own))",
+                    mistake.answer.url.path
                 )
             })
     }

@@ -14,12 +14,15 @@ enum Evaluate: Verb {
             .flag("--json", "one JSON object"),
         ],
         discussion: """
-            FOLDER has a folder of photos for each label or, with --multi-label, photos and one JSON file:
-            [{"filename": "a.jpg", "annotations": ["dog", "grass"]}, …]. Any image classifier will do, whoever made it.
+            FOLDER has a folder of photos for each label, or of files of keypoints (.json or .csv) for a classifier of poses; or, with
+            --multi-label, photos and one JSON file: [{"filename": "a.jpg", "annotations": ["dog", "grass"]}, …]. Any classifier will do,
+            whoever made it.
             """)
 
     static func run(_ arguments: Arguments) throws -> ExitStatus {
-        arguments.flag("--multi-label") ? try evaluateMultiLabel(arguments) : try evaluateLabel(arguments)
+        if arguments.flag("--multi-label") { return try evaluateMultiLabel(arguments) }
+        if PoseModel.isKeypointFolder(URL(fileURLWithPath: arguments.operands[1])) { return try EvaluatePoses.run(arguments) }
+        return try evaluateLabel(arguments)
     }
 
     private static func evaluateLabel(_ arguments: Arguments) throws -> ExitStatus {
