@@ -70,8 +70,8 @@ enum HTML {
         return tenths == tenths.rounded() ? "\(Int(tenths)) %" : "\(tenths) %"
     }
 
-    /// A line through `values`, drawn over their place in the list.
-    static func curve(_ values: [Double], label: String) -> String {
+    /// A line through `values`, drawn over their place in the list; `last` is the number of the last one where not each has a number.
+    static func curve(_ values: [Double], label: String, last: Int? = nil) -> String {
         let finite = values.filter(\.isFinite)
         guard finite.count > 1, let most = finite.max(), most > 0 else { return "" }
         let (width, height, left, bottom) = (640.0, 220.0, 56.0, 28.0)
@@ -95,7 +95,7 @@ enum HTML {
         for (index, anchor) in [(0, "start"), (values.count - 1, "end")] {
             parts.append(
                 "<text x=\"\(number(x(index)))\" y=\"\(Int(height) - 8)\" text-anchor=\"\(anchor)\" font-size=\"12\" fill=\"currentColor\">"
-                    + "\(index + 1)</text>")
+                    + "\(index == 0 ? 1 : last ?? index + 1)</text>")
         }
         parts.append("<polyline points=\"\(points.joined(separator: " "))\" fill=\"none\" stroke=\"var(--ink)\" stroke-width=\"2\"/>")
         return parts.joined(separator: "\n") + "\n</svg>"
