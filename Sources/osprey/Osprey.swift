@@ -12,6 +12,8 @@ enum Osprey {
 
     static func main() {
         signal(SIGPIPE, SIG_IGN)
+        // A file that grows beyond the limit of the process is an error like a full disk.
+        signal(SIGXFSZ, SIG_IGN)
         exit(run(Array(CommandLine.arguments.dropFirst())).rawValue)
     }
 

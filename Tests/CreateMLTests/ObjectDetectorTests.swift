@@ -1,7 +1,6 @@
-import Combine
 import CoreGraphics
 import Foundation
-import ImageIO
+import Synchronization
 import Testing
 import Vision
 
@@ -79,28 +78,36 @@ import Vision
         let pictures = try ShapePictures(count: 8, seed: 3)
         defer { pictures.remove() }
         let source = try source(pictures)
-        let session = MLTrainingSessionParameters(
-            sessionDirectory: pictures.folder.appendingPathComponent("session"), checkpointInterval: 2)
+        let folder = pictures.folder.appendingPathComponent("session")
         func bytes(_ detector: MLObjectDetector) -> [UInt8] {
             detector.export.specification(MLModelMetadata(author: ""), .float16).encoded().map { $0 }
         }
-        func train(_ session: MLTrainingSessionParameters?, stopAfter limit: Int = .max, seed: Int = 5) throws -> MLObjectDetector {
+        func session(_ folder: URL?, seed: Int = 5) throws -> MLTrainingSession<MLObjectDetector> {
             var parameters = parameters(iterations: 6)
             parameters.seed = seed
-            return try MLObjectDetector(source, parameters, .boundingBox(), session: session) { progress in
-                if case .training(let iteration, _, _) = progress { iteration < limit } else { true }
-            }
+            return try MLObjectDetector.makeTrainingSession(
+                trainingData: source, annotationType: .boundingBox(), parameters: parameters,
+                sessionParameters: .init(sessionDirectory: folder, reportInterval: 1, checkpointInterval: 2))
         }
-        let whole = try train(nil)
-        #expect(throws: MLCreateError.self) { try train(session, stopAfter: 3) }
-        let resumed = try train(session)
+        let whole = try session(nil).run()
+        let reports = Mutex(0)
+        let stopping = TrainingReporter(
+            progress: { progress in if progress.phase == .training { reports.withLock { $0 = progress.itemCount } } },
+            isCancelled: { reports.withLock { $0 } == 3 })
+        #expect(throws: MLCreateError.self) { try session(folder).run(stopping) }
+        let interrupted = try session(folder)
+        #expect(interrupted.iteration == 3)
+        #expect(interrupted.phase == .training)
+        let resumed = try MLObjectDetector.restoreTrainingSession(sessionParameters: .init(sessionDirectory: folder)).run()
         #expect(bytes(resumed) == bytes(whole))
         #expect(resumed.losses == whole.losses)
-        #expect(bytes(try train(nil, seed: 6)) != bytes(whole))
-        // The checkpoint belongs to these parameters.
-        #expect(throws: MLCreateError.self) { try train(session, seed: 6) }
-        try Data("no checkpoint".utf8).write(to: pictures.folder.appendingPathComponent("session/detector.checkpoint"))
-        #expect(throws: MLCreateError.self) { try train(session) }
+        let checkpoint = try #require(try session(folder).checkpoints.first { $0.iteration == 2 })
+        #expect(try MLObjectDetector(checkpoint: checkpoint).losses == Array(whole.losses.prefix(2)))
+        #expect(bytes(try session(nil, seed: 6).run()) != bytes(whole))
+        // The session belongs to these parameters and pictures.
+        #expect(throws: MLCreateError.self) { try session(folder, seed: 6) }
+        try FileManager.default.removeItem(at: pictures.folder.appendingPathComponent("0.png"))
+        #expect(throws: MLCreateError.self) { try session(folder) }
     }
 
     @Test func dataThatCannotBeLearntFromIsAnError() throws {

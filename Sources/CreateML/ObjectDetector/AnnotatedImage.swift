@@ -3,8 +3,8 @@ import Foundation
 import ImageIO
 
 /// A picture with the objects that it shows.
-package struct AnnotatedImage: Sendable, Equatable {
-    package struct Object: Sendable, Equatable {
+package struct AnnotatedImage: Sendable, Equatable, Codable {
+    package struct Object: Sendable, Equatable, Codable {
         package var label: String
         /// 0…1 of the upright picture, its origin at the upper left.
         package var box: CGRect
@@ -54,10 +54,22 @@ struct RawAnnotation: Equatable {
 }
 
 /// What the numbers of a box mean.
-struct BoxConvention: Equatable {
+struct BoxConvention: Equatable, Codable {
     var units: MLBoundingBoxUnits
     var origin: MLBoundingBoxCoordinatesOrigin
     var anchor: MLBoundingBoxAnchor
+
+    init(units: MLBoundingBoxUnits, origin: MLBoundingBoxCoordinatesOrigin, anchor: MLBoundingBoxAnchor) {
+        (self.units, self.origin, self.anchor) = (units, origin, anchor)
+    }
+
+    init(_ type: MLObjectDetector.AnnotationType) {
+        switch type {
+        case .boundingBox(let units, let origin, let anchor): self.init(units: units, origin: origin, anchor: anchor)
+        }
+    }
+
+    var annotationType: MLObjectDetector.AnnotationType { .boundingBox(units: units, origin: origin, anchor: anchor) }
 
     /// Pascal VOC's and COCO's.
     static let corner = BoxConvention(units: .pixel, origin: .topLeft, anchor: .topLeft)

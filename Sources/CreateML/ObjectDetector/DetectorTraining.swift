@@ -1,178 +1,74 @@
-import CoreMLRuntime
-import CoreMLSpecification
+import CoreML
 import Foundation
 
-/// How a detector is trained, as numbers.
-struct DetectorConfiguration: Codable, Equatable, Sendable {
-    /// The cells of 16 pixels across and down the network's input.
-    var columns = 16
-    var rows = 16
-    var batchSize = 8
-    var iterations = 1000
-    var seed = 0
-    /// The last map of the trunk that is used has at most so many pixels a cell.
-    var deepestStride = 32
-    /// The trunk's layers of finer strides stay as they are.
-    var trainedStride = 4
-    /// The trunk's part of the learning rate.
-    var trunkRate: Float = 0.2
-    var learningRate: Float = 0.001
-    var mosaicShare = 0.3
-
-    var width: Int { columns * 16 }
-    var height: Int { rows * 16 }
-}
-
-/// One training of a detector's network: batches, checkpoints, and the losses so far.
-///
-/// The same pictures, configuration and number of threads give the same weights, to the bit, however often training was interrupted.
-final class DetectorTraining {
-    let network: DetectionNetwork
-    let trainer: Trainer
-    /// The loss of each iteration.
-    private(set) var losses: [Double] = []
+/// One training from annotated pictures to a detector.
+final class DetectorTraining: StepwiseTraining {
+    private let plan: DetectorPlan
     private let configuration: DetectorConfiguration
-    private let pictures: DetectionPictures
-    private let objective: DetectionObjective
-    private let augmenter: DetectionAugmenter
-    private let scale: Float
-    private let bias: [Float]
-    /// Stands for the pictures, their boxes and the configuration.
-    private let digest: String
-    private var order: (epoch: Int, indices: [Int]) = (-1, [])
+    private var prepared: (pictures: DetectionPictures, optimization: DetectorOptimization)?
 
-    /// The objects of one training picture that count: of up to four pictures.
-    private static let maximumObjects = 256
+    /// Pictures are kept a little larger than the network's input, for parts of them fill it.
+    private static let keptScale = 1.5
+    /// The training pictures that the model is measured on at the end.
+    private static let measuredPictures = 200
 
-    init(_ pictures: DetectionPictures, labels: [String], _ configuration: DetectorConfiguration, threads: Int? = nil) throws {
-        let trunk = try FeatureTrunk(deepest: configuration.deepestStride)
-        network = DetectionNetwork(
-            trunk: trunk, labelCount: labels.count, width: configuration.width, height: configuration.height, seed: configuration.seed)
-        let objective = try DetectionObjective(network)
-        guard let preprocessing = objective.preprocessing, preprocessing.channels != .gray else {
-            throw MLCreateError.generic(reason: "the feature print takes no colour pictures")
-        }
-        self.objective = objective
-        // The augmenter gives red, green and blue.
-        let isReversed = preprocessing.channels == .bgr
-        scale = preprocessing.scale.first ?? 1
-        bias = isReversed ? preprocessing.bias.reversed() : preprocessing.bias
-        guard !isReversed else { throw MLCreateError.generic(reason: "the feature print takes blue, green and red in that order") }
-        self.pictures = pictures
+    init(_ plan: DetectorPlan, _ parameters: MLTrainingSessionParameters) throws {
+        self.plan = plan
+        var configuration = try plan.modelParameters.configuration(pictures: plan.training.count)
+        configuration.iterations = min(configuration.iterations, max(parameters.iterations, 1))
         self.configuration = configuration
-        augmenter = DetectionAugmenter(width: configuration.width, height: configuration.height, mosaicShare: configuration.mosaicShare)
-        let parameters = try objective.parameters(trainedStride: configuration.trainedStride, trunkRate: configuration.trunkRate)
-        let warmup = min(configuration.iterations / 10, 100)
-        let schedule = LearningRateSchedule(
-            configuration.learningRate,
-            .cosine(count: max(configuration.iterations - warmup, 1), minimum: configuration.learningRate * 0.02), warmup: warmup)
-        let optimizer = OptimizerSettings(.adam(), weightDecay: 0.05, gradientNormLimit: 10)
-        trainer = Trainer(
-            parameters, Trainer.Settings(optimizer, schedule, seed: configuration.seed), options: TrainingOptions(threads: threads)
-        ) { try objective.objective($0) }
-        var digest = ContentDigest()
-        for image in pictures.images { digest.add(Data("\(image)".utf8)) }
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = .sortedKeys
-        digest.add(try encoder.encode(configuration))
-        digest.add(Data(labels.joined(separator: "\n").utf8))
-        self.digest = digest.text
     }
 
-    var iteration: Int { trainer.iteration }
-    var isFinished: Bool { trainer.iteration >= configuration.iterations }
+    var iteration: Int { prepared?.optimization.iteration ?? 0 }
+    var iterationLimit: Int { configuration.iterations }
+    var isFinished: Bool { iteration >= iterationLimit }
 
-    /// One update by one batch; returns its loss.
-    func step() throws -> Double {
-        let loss = try Double(trainer.train(try batch(trainer.iteration)).loss)
-        losses.append(loss)
-        return loss
-    }
-
-    /// The weights as they are, by LAYER/ARGUMENT.
-    var weights: [String: Tensor] {
-        trainer.parameters.entries.mapValues { entry in
-            let copy = Tensor(uninitialized: entry.tensor.type)
-            copy.rawBytes.copyMemory(from: UnsafeRawBufferPointer(entry.tensor.rawBytes))
-            return copy
+    func prepare(_ reporter: TrainingReporter) throws {
+        let side = Int(Double(max(configuration.width, configuration.height)) * Self.keptScale)
+        let total = plan.training.count
+        let pictures = try DetectionPictures(plan.training, labels: plan.labels, side: side) {
+            (try? reporter.report(.extractingFeatures, $0, of: total)) != nil
         }
+        guard !pictures.images.isEmpty else { throw MLCreateError.generic(reason: "none of the pictures could be decoded") }
+        prepared = (pictures, try Self.naming { try DetectorOptimization(pictures, labels: plan.labels, configuration) })
     }
 
-    // MARK: Batches
-
-    /// The batch of an iteration; it depends on nothing else.
-    func batch(_ iteration: Int) throws -> [String: Tensor] {
-        let (count, size) = (configuration.batchSize, configuration.width * configuration.height * 3)
-        let images = Tensor(uninitialized: .float32([count, 3, configuration.height, configuration.width]))
-        let capacity = min(max(pictures.mostObjects * 4, 4), Self.maximumObjects)
-        let objects = Tensor.filled([count, capacity, 5], -1)
-        let indices = (0..<count).map { index(iteration * count + $0) }
-        let memory = SharedMemory(images: images.floats, objects: objects.floats)
-        let (augmenter, pictures, seed, scale, bias) = (augmenter, pictures, configuration.seed, scale, bias)
-        _ = ParallelMap.run(count) { position in
-            var generator = SeededGenerator(seed: (seed &* 1_000_003 &+ iteration) &* 1_000_003 &+ position)
-            guard let target = memory.images.baseAddress.map({ $0 + position * size }) else { return }
-            let found = augmenter.fill(target, from: pictures, first: indices[position], &generator)
-            for channel in 0..<3 {
-                for place in channel * size / 3..<(channel + 1) * size / 3 { target[place] = target[place] * scale + bias[channel] }
-            }
-            for (index, object) in found.prefix(capacity).enumerated() {
-                let line = (position * capacity + index) * 5
-                memory.objects[line] = Float(object.label)
-                memory.objects[line + 1] = Float(object.box.midX)
-                memory.objects[line + 2] = Float(object.box.midY)
-                memory.objects[line + 3] = Float(object.box.width)
-                memory.objects[line + 4] = Float(object.box.height)
-            }
-        }
-        return [objective.imageInput: images, DetectionObjective.objectsInput: objects]
+    func step() throws -> [MLProgress.Metric: Any] {
+        let optimization = try ready().optimization
+        return [.loss: try Self.naming { try optimization.step() }]
     }
 
-    /// Each of the batch's pictures is written by one thread.
-    private struct SharedMemory: @unchecked Sendable {
-        let images: UnsafeMutableBufferPointer<Float>
-        let objects: UnsafeMutableBufferPointer<Float>
+    func state() throws -> Data { try ready().optimization.state() }
+
+    func restore(_ state: Data) throws { try ready().optimization.restore(state) }
+
+    func finish(_ reporter: TrainingReporter) throws -> MLObjectDetector {
+        let (pictures, optimization) = try ready()
+        let export = DetectorExport(optimization.network, labels: plan.labels, weights: optimization.weights)
+        let predictor = try DetectorPredictor(try export.makeModel(), labels: plan.labels)
+        let read = Set(pictures.images.map(\.url))
+        let lost = plan.training.filter { !read.contains($0.url) }
+        return MLObjectDetector(
+            export, predictor, plan.modelParameters, plan.annotationType,
+            trainingMetrics: MLObjectDetectorMetrics(try predictor.answers(Array(pictures.images.prefix(Self.measuredPictures)))),
+            validationAnswers: try predictor.answers(plan.validation), losses: optimization.losses,
+            warnings: plan.warnings + lost.map { "\($0.url.path) was skipped: its pixels could not be decoded" },
+            skippedImages: plan.skippedImages + lost.count)
     }
 
-    /// The picture with number `position` in a row of shuffled epochs.
-    private func index(_ position: Int) -> Int {
-        let count = pictures.images.count
-        let epoch = position / count
-        if order.epoch != epoch {
-            var generator = SeededGenerator(seed: configuration.seed &+ 7919 &* (epoch + 1))
-            order = (epoch, Array(0..<count).shuffled(using: &generator))
-        }
-        return order.indices[position % count]
+    private func ready() throws -> (pictures: DetectionPictures, optimization: DetectorOptimization) {
+        guard let prepared else { throw MLCreateError.generic(reason: "the training is not prepared") }
+        return prepared
     }
 
-    // MARK: Checkpoints
-
-    private struct Note: Codable {
-        var digest: String
-        var losses: [Double]
-    }
-
-    /// Writes all that training needs to go on. The file is complete or as it was before.
-    func save(to url: URL) throws {
+    /// Errors of the engine as Create ML's.
+    private static func naming<Result>(_ body: () throws -> Result) throws -> Result {
         do {
-            try trainer.save(to: url, note: JSONEncoder().encode(Note(digest: digest, losses: losses)))
+            return try body()
+        } catch let error as MLCreateError {
+            throw error
         } catch {
-            throw MLCreateError.io(reason: "the checkpoint \(url.path) cannot be written: \(error)")
+            throw MLCreateError.generic(reason: "training failed: \(error)")
         }
-    }
-
-    /// Goes on where `save` was called.
-    ///
-    /// - Throws: `MLCreateError.modifiedTrainingData` where it was called for other pictures, boxes or parameters; `MLCreateError.io` for
-    ///   a file that is no checkpoint.
-    func restore(from url: URL) throws {
-        let note: Note
-        do {
-            note = try JSONDecoder().decode(Note.self, from: trainer.restore(from: url))
-        } catch {
-            throw MLCreateError.io(reason: "the checkpoint \(url.path) cannot be used: \(error)")
-        }
-        guard note.digest == digest else { throw MLCreateError.modifiedTrainingData }
-        losses = note.losses
     }
 }

@@ -20,8 +20,7 @@ extension MLObjectDetector {
         ///
         /// - Throws: `MLCreateError.io` for a folder or an annotation file that cannot be read, naming the file and the reason.
         package func annotatedImages(_ type: AnnotationType) throws -> AnnotatedImages {
-            guard case .boundingBox(let units, let origin, let anchor) = type else { return AnnotatedImages() }
-            let convention = BoxConvention(units: units, origin: origin, anchor: anchor)
+            let convention = BoxConvention(type)
             var result = AnnotatedImages()
             switch self {
             case .directoryWithImagesAndJsonAnnotation(let folder):

@@ -114,8 +114,4 @@ extension MLObjectDetector {
         /// Seventy times over all pictures in batches of eight, within sensible bounds.
         private static func iterations(pictures: Int) -> Int { min(max(pictures * 70 / 8, 600), 6000) }
     }
-
-    public struct __Defaults: Sendable {
-        public static let sessionParameters = MLTrainingSessionParameters()
-    }
 }

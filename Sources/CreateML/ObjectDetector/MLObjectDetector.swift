@@ -58,24 +58,24 @@ public struct MLObjectDetector: @unchecked Sendable {
     public init(
         trainingData: DataSource, parameters: ModelParameters = .init(), annotationType: AnnotationType
     ) throws {
-        try self.init(trainingData, parameters, annotationType) { _ in true }
+        self = try Self.makeTrainingSession(trainingData: trainingData, annotationType: annotationType, parameters: parameters).run()
     }
 
-    package init(
-        _ trainingData: DataSource, _ parameters: ModelParameters, _ annotationType: AnnotationType,
-        session: MLTrainingSessionParameters? = nil, report: @escaping @Sendable (TrainingProgress) -> Bool
-    ) throws {
-        let run = try DetectorRun(trainingData, parameters, annotationType, session: session, report: report)
+    init(
+        _ export: DetectorExport, _ predictor: DetectorPredictor, _ parameters: ModelParameters, _ annotationType: AnnotationType,
+        trainingMetrics: MLObjectDetectorMetrics, validationAnswers: [DetectorAnswer], losses: [Double], warnings: [String],
+        skippedImages: Int
+    ) {
+        self.export = export
+        self.predictor = predictor
         modelParameters = parameters
         self.annotationType = annotationType
-        export = run.export
-        predictor = run.predictor
-        losses = run.losses
-        warnings = run.data.warnings
-        skippedImages = run.data.skipped.count
-        trainingMetrics = run.trainingMetrics
-        validationMetrics = run.validationMetrics
-        validationAnswers = run.validationAnswers
+        self.trainingMetrics = trainingMetrics
+        self.validationAnswers = validationAnswers
+        validationMetrics = MLObjectDetectorMetrics(validationAnswers)
+        self.losses = losses
+        self.warnings = warnings
+        self.skippedImages = skippedImages
     }
 
     // MARK: Using it

@@ -18,7 +18,7 @@ struct ClassifierReport {
     var facts: [(name: String, value: String)]
     var metrics: MLClassifierMetrics
     var answers: [Answer]
-    var losses: [Double] = []
+    var curves: [TrainingCurve] = []
     var warnings: [String] = []
 
     private static let shownMistakes = 12
@@ -40,10 +40,7 @@ struct ClassifierReport {
             parts.append("<h2>Doubts about the data</h2>")
             parts.append("<ul class=\"note\">" + warnings.map { "<li>\(HTML.escape($0))</li>" }.joined() + "</ul>")
         }
-        if losses.count > 1 {
-            parts.append("<h2>Loss by iteration</h2>")
-            parts.append(HTML.curve(losses, label: "loss by iteration"))
-        }
+        parts += HTML.trainingCurves(curves)
         if metrics.isValid {
             parts += ["<h2>Labels</h2>", labelTable, "<h2>What is taken for what</h2>", matrix]
         }

@@ -35,23 +35,17 @@ struct DetectorReport {
             parts.append("<h2>Doubts about the data</h2>")
             parts.append("<ul class=\"note\">" + warnings.map { "<li>\(HTML.escape($0))</li>" }.joined() + "</ul>")
         }
-        if losses.count > 1 {
-            parts.append("<h2>Loss</h2>")
-            parts.append("<p>Over \(losses.count) iterations; each point is the mean of \(Self.share(losses.count)).</p>")
-            parts.append(HTML.curve(Self.means(losses), label: "loss", last: losses.count))
-        }
+        parts += HTML.trainingCurves([TrainingCurve(name: "loss", points: Self.means(losses))])
         if metrics.isValid { parts += ["<h2>Labels</h2>", labelTable] }
         return (parts + pictures).joined(separator: "\n")
     }
 
-    /// So many losses make one point of the curve.
-    private static func share(_ count: Int) -> Int { max(1, count / curvePoints) }
-
-    private static func means(_ losses: [Double]) -> [Double] {
-        let share = share(losses.count)
+    /// The losses of single iterations are too noisy to look at: each point is the mean of several.
+    private static func means(_ losses: [Double]) -> [(iteration: Int, value: Double)] {
+        let share = max(1, losses.count / curvePoints)
         return stride(from: 0, to: losses.count, by: share).map { start in
             let part = losses[start..<min(start + share, losses.count)]
-            return part.reduce(0, +) / Double(part.count)
+            return (start + part.count, part.reduce(0, +) / Double(part.count))
         }
     }
 

@@ -21,7 +21,7 @@ enum TrainObjectDetector: Verb {
             .value("--batch", "N", "the pictures of an update (8 where not given)"),
             .value("--grid", "WxH", "cells of 16 pixels across and down the model's input (16x16 where not given)"),
             .value("--weights", "N", "bits of a weight in the file: 16 (where not given) or 8"),
-            .value("--session", "FOLDER", "keeps a checkpoint there, and goes on from it"),
+            .value("--session", "FOLDER", "keeps checkpoints there: the same command goes on where it was interrupted"),
             .value("--report", "FILE", "a page with the figures, the loss and pictures with what was found (HTML)"),
             .value("--author", "TEXT", "kept in the model"),
             .value("--description", "TEXT", "kept in the model"),
@@ -40,16 +40,13 @@ enum TrainObjectDetector: Verb {
         let bits = try arguments.integer("--weights", in: 8...16) ?? 16
         guard bits == 8 || bits == 16 else { throw UsageError("--weights takes 8 or 16, not \(bits)") }
         let display = Mutex(DetectorDisplay(json: isJSON))
-        let session = arguments.string("--session").map {
-            MLTrainingSessionParameters(sessionDirectory: URL(fileURLWithPath: $0), checkpointInterval: 50)
-        }
         let start = ContinuousClock.now
-        let detector = try MLObjectDetector(
-            source, try parameters(arguments), try DetectionSource.annotationType(arguments), session: session
-        ) { progress in
-            display.withLock { $0.show(progress) }
-            return true
-        }
+        let session = try MLObjectDetector.makeTrainingSession(
+            trainingData: source, annotationType: try DetectionSource.annotationType(arguments), parameters: try parameters(arguments),
+            sessionParameters: MLTrainingSessionParameters(
+                sessionDirectory: arguments.string("--session").map { URL(fileURLWithPath: $0) }, reportInterval: 1,
+                checkpointInterval: 50, iterations: .max))
+        let detector = try session.run(TrainingReporter(progress: { progress in display.withLock { $0.show(progress) } }))
         display.withLock { $0.finish() }
         let seconds = (ContinuousClock.now - start) / .seconds(1)
         var metadata = MLModelMetadata(author: arguments.string("--author") ?? "", license: arguments.string("--license"))
@@ -171,8 +168,11 @@ struct DetectorDisplay {
 
     init(json: Bool) { isJSON = json }
 
-    mutating func show(_ progress: TrainingProgress) {
-        guard case .training(let iteration, let total, let loss) = progress else { return }
+    mutating func show(_ progress: MLProgress) {
+        guard progress.phase == .training, let loss = progress.metrics[.loss] as? Double, let total = progress.totalItemCount else {
+            return
+        }
+        let iteration = progress.itemCount
         recent = recent.suffix(19) + [loss]
         let mean = recent.reduce(0, +) / Double(recent.count)
         if isJSON {
