@@ -54,7 +54,7 @@ struct RawAnnotation: Equatable {
 }
 
 /// What the numbers of a box mean.
-struct BoxConvention: Equatable, Codable {
+struct BoxConvention: Equatable {
     var units: MLBoundingBoxUnits
     var origin: MLBoundingBoxCoordinatesOrigin
     var anchor: MLBoundingBoxAnchor
@@ -70,6 +70,16 @@ struct BoxConvention: Equatable, Codable {
     }
 
     var annotationType: MLObjectDetector.AnnotationType { .boundingBox(units: units, origin: origin, anchor: anchor) }
+
+    /// Stands for the convention in a session's file.
+    var number: Int { Self.all.firstIndex(of: self) ?? 0 }
+
+    /// All conventions, each at its number.
+    static let all: [BoxConvention] = [MLBoundingBoxUnits.pixel, .normalized].flatMap { units in
+        [MLBoundingBoxCoordinatesOrigin.topLeft, .bottomLeft].flatMap { origin in
+            [MLBoundingBoxAnchor.center, .topLeft, .bottomLeft].map { BoxConvention(units: units, origin: origin, anchor: $0) }
+        }
+    }
 
     /// Pascal VOC's and COCO's.
     static let corner = BoxConvention(units: .pixel, origin: .topLeft, anchor: .topLeft)

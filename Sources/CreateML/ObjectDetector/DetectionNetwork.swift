@@ -24,11 +24,11 @@ struct DetectionNetwork {
     let height: Int
     private(set) var layers: [Specification.NeuralNetworkLayer]
     private(set) var levels: [Level] = []
+    /// The channels of the head.
+    private let channels: Int
 
     /// The strides of the grids: small objects are found on the first, large ones on the last.
     static let strides = [8, 16, 32]
-    /// The channels of the head.
-    private static let channels = 96
     private static let towerLength = 2
     /// The probability with which a cell that has learned nothing sees an object of a class.
     private static let firstProbability: Float = 0.01
@@ -37,8 +37,10 @@ struct DetectionNetwork {
 
     /// - Parameters:
     ///   - width: of the image in pixels, a multiple of the coarsest stride; `height` as well.
+    ///   - channels: of the head's maps.
     ///   - seed: of the head's first weights.
-    init(trunk: FeatureTrunk, labelCount: Int, width: Int, height: Int, seed: Int) {
+    init(trunk: FeatureTrunk, labelCount: Int, width: Int, height: Int, channels: Int, seed: Int) {
+        self.channels = channels
         self.trunk = trunk
         self.labelCount = labelCount
         self.width = width
@@ -53,17 +55,13 @@ struct DetectionNetwork {
 
     private mutating func addHead(_ generator: inout CoreMLRuntime.SeededGenerator) {
         var laterals: [Int: String] = [:]
-        var deepest: (blob: String, channels: Int)?
         for stride in Self.strides {
             let name = "\(Self.headPrefix)lateral\(stride)"
             if let map = trunk.maps.first(where: { $0.stride == stride }) {
-                laterals[stride] = addConvolution(name, map.blob, map.channels, Self.channels, kernel: 1, &generator)
-                deepest = (map.blob, map.channels)
-            } else if let finer = deepest {
+                laterals[stride] = addConvolution(name, map.blob, map.channels, channels, kernel: 1, &generator)
+            } else if let finer = laterals[stride / 2] {
                 // Beyond the trunk's last map a convolution makes a coarser one.
-                let blob = addConvolution(name, finer.blob, finer.channels, Self.channels, kernel: 3, stride: 2, &generator)
-                laterals[stride] = blob
-                deepest = (blob, Self.channels)
+                laterals[stride] = addConvolution(name, finer, channels, channels, kernel: 3, stride: 2, &generator)
             }
         }
         var coarser: String?
@@ -86,7 +84,7 @@ struct DetectionNetwork {
         var blob = blob
         for index in 1...Self.towerLength {
             blob = addConvolution(
-                "\(Self.headPrefix)tower\(stride)_\(index)", blob, Self.channels, Self.channels, kernel: 3, &generator)
+                "\(Self.headPrefix)tower\(stride)_\(index)", blob, channels, channels, kernel: 3, &generator)
         }
         let level = Level(
             stride: stride, columns: width / stride, rows: height / stride, boxes: "\(Self.headPrefix)boxes\(stride)",
@@ -106,11 +104,11 @@ struct DetectionNetwork {
 
     /// A convolution with batch normalisation and a rectifier; returns the name of its output.
     private mutating func addConvolution(
-        _ name: String, _ input: String, _ channels: Int, _ outputs: Int, kernel: Int, stride: Int = 1,
+        _ name: String, _ input: String, _ inputs: Int, _ outputs: Int, kernel: Int, stride: Int = 1,
         _ generator: inout CoreMLRuntime.SeededGenerator
     ) -> String {
-        var convolution = Specification.ConvolutionLayerParams(channels, outputs, kernel: kernel, stride: stride)
-        convolution.weights = .init(Tensor.rectifierWeights([outputs, channels, kernel, kernel], &generator))
+        var convolution = Specification.ConvolutionLayerParams(inputs, outputs, kernel: kernel, stride: stride)
+        convolution.weights = .init(Tensor.rectifierWeights([outputs, inputs, kernel, kernel], &generator))
         add(name, [input], .convolution(convolution))
         var normalization = Specification.BatchnormLayerParams()
         normalization.channels = UInt64(outputs)
@@ -128,8 +126,8 @@ struct DetectionNetwork {
     private mutating func addPrediction(
         _ name: String, _ input: String, bias: [Float], _ generator: inout CoreMLRuntime.SeededGenerator
     ) {
-        var convolution = Specification.ConvolutionLayerParams(Self.channels, bias.count, kernel: 1, stride: 1)
-        convolution.weights = .init(Tensor.normal([bias.count, Self.channels, 1, 1], deviation: 0.01, &generator))
+        var convolution = Specification.ConvolutionLayerParams(channels, bias.count, kernel: 1, stride: 1)
+        convolution.weights = .init(Tensor.normal([bias.count, channels, 1, 1], deviation: 0.01, &generator))
         convolution.hasBias = true
         convolution.bias = .init(Tensor(bias))
         add(name, [input], .convolution(convolution))

@@ -18,6 +18,8 @@ struct DetectorConfiguration: Codable, Equatable, Sendable {
     var trunkRate: Float = 0.2
     var learningRate: Float = 0.001
     var mosaicShare = 0.3
+    /// The channels of the head.
+    var headChannels = 96
 
     var width: Int { columns * 16 }
     var height: Int { rows * 16 }
@@ -45,7 +47,8 @@ final class DetectorOptimization {
     init(_ pictures: DetectionPictures, labels: [String], _ configuration: DetectorConfiguration, threads: Int? = nil) throws {
         let trunk = try FeatureTrunk(deepest: configuration.deepestStride)
         network = DetectionNetwork(
-            trunk: trunk, labelCount: labels.count, width: configuration.width, height: configuration.height, seed: configuration.seed)
+            trunk: trunk, labelCount: labels.count, width: configuration.width, height: configuration.height,
+            channels: configuration.headChannels, seed: configuration.seed)
         let objective = try DetectionObjective(network)
         guard let preprocessing = objective.preprocessing, preprocessing.channels != .gray else {
             throw MLCreateError.generic(reason: "the feature print takes no colour pictures")

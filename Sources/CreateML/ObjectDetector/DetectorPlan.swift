@@ -14,7 +14,7 @@ package struct DetectorPlan: TrainingPlan {
     private let stored: StoredDetectorParameters
 
     var modelParameters: MLObjectDetector.ModelParameters { stored.parameters }
-    var annotationType: MLObjectDetector.AnnotationType { stored.convention.annotationType }
+    var annotationType: MLObjectDetector.AnnotationType { stored.annotationType }
 
     package var parameters: [String: String] {
         let parameters = stored.parameters
@@ -95,7 +95,7 @@ package struct DetectorPlan: TrainingPlan {
 /// The parameters of a detector in a session's file.
 private struct StoredDetectorParameters: Codable, Sendable {
     let validation: String
-    let convention: BoxConvention
+    private let conventionNumber: Int
     private let batchSize: Int?
     private let maxIterations: Int?
     private let columns: Double
@@ -111,10 +111,15 @@ private struct StoredDetectorParameters: Codable, Sendable {
             case .split(.fixed(let ratio, let seed)): "a split of \(ratio)" + (seed.map { ", seed \($0)" } ?? "")
             case .dataSource: "pictures of its own"
             }
-        convention = BoxConvention(type)
+        conventionNumber = BoxConvention(type).number
         (batchSize, maxIterations, seed) = (parameters.batchSize, parameters.maxIterations, parameters.seed)
         (columns, rows) = (Double(parameters.gridSize.width), Double(parameters.gridSize.height))
         isFullNetwork = parameters.algorithm == .darknetYolo
+    }
+
+    var annotationType: MLObjectDetector.AnnotationType {
+        let all = BoxConvention.all
+        return all[all.indices.contains(conventionNumber) ? conventionNumber : 0].annotationType
     }
 
     /// The pictures for validation are a part of the plan.

@@ -19,8 +19,3 @@ public enum MLBoundingBoxAnchor: Equatable, Hashable, Sendable {
     case topLeft
     case bottomLeft
 }
-
-// Sessions keep what boxes mean.
-extension MLBoundingBoxUnits: Codable {}
-extension MLBoundingBoxCoordinatesOrigin: Codable {}
-extension MLBoundingBoxAnchor: Codable {}

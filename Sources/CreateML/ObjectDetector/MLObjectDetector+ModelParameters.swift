@@ -107,6 +107,7 @@ extension MLObjectDetector {
                 }
                 configuration.deepestStride = 16
                 configuration.trainedStride = 16
+                configuration.headChannels = 64
             }
             return configuration
         }

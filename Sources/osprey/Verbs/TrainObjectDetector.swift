@@ -22,6 +22,7 @@ enum TrainObjectDetector: Verb {
             .value("--grid", "WxH", "cells of 16 pixels across and down the model's input (16x16 where not given)"),
             .value("--weights", "N", "bits of a weight in the file: 16 (where not given) or 8"),
             .value("--session", "FOLDER", "keeps checkpoints there: the same command goes on where it was interrupted"),
+            .value("--checkpoint", "N", "keeps one after every N iterations (50 where not given)"),
             .value("--report", "FILE", "a page with the figures, the loss and pictures with what was found (HTML)"),
             .value("--author", "TEXT", "kept in the model"),
             .value("--description", "TEXT", "kept in the model"),
@@ -45,7 +46,7 @@ enum TrainObjectDetector: Verb {
             trainingData: source, annotationType: try DetectionSource.annotationType(arguments), parameters: try parameters(arguments),
             sessionParameters: MLTrainingSessionParameters(
                 sessionDirectory: arguments.string("--session").map { URL(fileURLWithPath: $0) }, reportInterval: 1,
-                checkpointInterval: 50, iterations: .max))
+                checkpointInterval: try arguments.integer("--checkpoint", in: 1...1_000_000) ?? 50, iterations: .max))
         let detector = try session.run(TrainingReporter(progress: { progress in display.withLock { $0.show(progress) } }))
         display.withLock { $0.finish() }
         let seconds = (ContinuousClock.now - start) / .seconds(1)
