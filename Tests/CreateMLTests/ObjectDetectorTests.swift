@@ -139,7 +139,7 @@ import Vision
     }
 
     @Test func augmentedBoxesStayOnTheirObjects() throws {
-        // A disk is the only red thing: the box of each object must hold red, and no red may lie outside all boxes.
+        // A disk is the only red thing: the middle of each disk's box is red, and almost no red lies outside all boxes.
         let drawn = try ShapePictures(count: 12, seed: 8)
         defer { drawn.remove() }
         let images = try source(drawn).annotatedImages(.boundingBox()).images
@@ -147,22 +147,26 @@ import Vision
         let augmenter = DetectionAugmenter(width: 64, height: 64, mosaicShare: 0.5)
         var generator = SeededGenerator(seed: 9)
         var pixels = [Float](repeating: 0, count: 3 * 64 * 64)
-        var checked = 0
+        var (checked, all, outside) = (0, 0, 0)
+        func isRed(_ place: Int) -> Bool {
+            let (red, green, blue) = (pixels[place], pixels[64 * 64 + place], pixels[2 * 64 * 64 + place])
+            return red > 1.5 * green + 20 && red > 1.5 * blue + 20
+        }
         for index in 0..<48 {
             let objects = augmenter.fill(&pixels, from: pictures, first: index % 12, &generator)
-            let red = (0..<64 * 64).filter { pixels[$0] > 2 * pixels[64 * 64 + $0] + 20 && pixels[$0] > 2 * pixels[2 * 64 * 64 + $0] + 20 }
             for object in objects where object.label == 0 && min(object.box.width, object.box.height) > 6 {
-                let middle = Int(object.box.midY) * 64 + Int(object.box.midX)
-                #expect(red.contains(middle))
+                #expect(isRed(Int(object.box.midY) * 64 + Int(object.box.midX)))
                 checked += 1
             }
-            let far = red.filter { place in
+            for place in 0..<64 * 64 where isRed(place) {
                 let point = CGPoint(x: CGFloat(place % 64) + 0.5, y: CGFloat(place / 64) + 0.5)
-                return !objects.contains { $0.label == 0 && $0.box.insetBy(dx: -2, dy: -2).contains(point) }
+                let isInside = objects.contains { $0.label == 0 && $0.box.insetBy(dx: -2, dy: -2).contains(point) }
+                all += 1
+                if !isInside { outside += 1 }
             }
-            // Slivers of objects cut off at an edge do not count as objects.
-            #expect(Double(far.count) < 0.05 * 64 * 64)
         }
         #expect(checked > 20)
+        // Only slivers of objects that were cut off at an edge have no box.
+        #expect(outside * 8 < all)
     }
 }

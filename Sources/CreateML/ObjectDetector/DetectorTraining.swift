@@ -14,13 +14,13 @@ final class DetectorTraining: StepwiseTraining {
 
     init(_ plan: DetectorPlan, _ parameters: MLTrainingSessionParameters) throws {
         self.plan = plan
-        var configuration = try plan.modelParameters.configuration(pictures: plan.training.count)
-        configuration.iterations = min(configuration.iterations, max(parameters.iterations, 1))
-        self.configuration = configuration
+        configuration = try plan.modelParameters.configuration(pictures: plan.training.count)
+        // The learning rate falls with the configuration's iterations, so that a session may end early and go on later.
+        iterationLimit = min(configuration.iterations, max(parameters.iterations, 1))
     }
 
+    let iterationLimit: Int
     var iteration: Int { prepared?.optimization.iteration ?? 0 }
-    var iterationLimit: Int { configuration.iterations }
     var isFinished: Bool { iteration >= iterationLimit }
 
     func prepare(_ reporter: TrainingReporter) throws {

@@ -5,7 +5,8 @@ import Vision
 /// `osprey evaluate`: how often a classifier is right, or how well a detector finds objects.
 enum Evaluate: Verb {
     static let command = Command(
-        "evaluate", "Measures a classifier on labelled photos, or a detector on pictures with boxes.", operands: "MODEL FOLDER", operandCount: 2...2,
+        "evaluate", "Measures a classifier on labelled photos, or a detector on pictures with boxes.", operands: "MODEL FOLDER",
+        operandCount: 2...2,
         options: [
             .value("--crop", "HOW", "centerCrop (for classifiers where not given), scaleFill (for detectors) or scaleFit"),
             .value("--compute-units", "U", "cpuOnly: float32; all (where not given): the fastest precision"),

@@ -28,8 +28,13 @@ struct DetectionTests {
     // MARK: Assignment
 
     /// A grid of 4 × 4 cells of 8 pixels, whose cells all predict a box of their own size around themselves.
-    private static let cells = Tensor(
-        (0..<16).flatMap { [Float($0 % 4) * 8 + 4, Float($0 / 4) * 8 + 4, 8] }, shape: [16, 3])
+    private static let cells: Tensor = {
+        var values: [Float] = []
+        for row in 0..<4 {
+            for column in 0..<4 { values += [Float(column * 8 + 4), Float(row * 8 + 4), 8] }
+        }
+        return Tensor(values, shape: [16, 3])
+    }()
 
     private func assign(
         _ objects: [[Float]], boxes: Tensor? = nil, logits: Tensor? = nil, classes: Int = 2, candidates: Int = 3
