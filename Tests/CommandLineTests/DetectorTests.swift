@@ -19,7 +19,8 @@ import Testing
     }
 
     private func object(_ line: Substring?) throws -> [String: Any] {
-        try #require(try JSONSerialization.jsonObject(with: Data(try #require(line).utf8)) as? [String: Any])
+        let line = try #require(line)
+        return try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
     }
 
     @Test func aDetectorIsTrainedWrittenMeasuredAndUsed() throws {
@@ -28,9 +29,11 @@ import Testing
         let training = try train(model, ["--iterations", "10", "--json", "--report", page.path])
         #expect(training.status == 0, "\(training.errors)")
         let lines = training.output.split(separator: "\n")
-        #expect(try object(lines.first)["loss"] is Double)
+        let first = try object(lines.first)
+        #expect(first["loss"] is Double)
         let validation = try #require(try object(lines.last)["validation"] as? [String: Any])
-        #expect(try (0...1).contains(#require(validation["AP50"] as? Double)))
+        let precision = try #require(validation["AP50"] as? Double)
+        #expect((0...1).contains(precision))
         let text = try String(contentsOf: page, encoding: .utf8)
         #expect(text.hasPrefix("<!DOCTYPE html>") && text.contains("<polyline") && text.contains("stroke-dasharray"))
         #expect(text.contains("croissant") && !text.contains("href=\"http") && text.contains("href=\"data:image/jpeg"))

@@ -93,7 +93,7 @@ import Testing
             for object in picture.objects {
                 annotations.append([
                     "image_id": index + 100, "category_id": categories[object.label] ?? 0,
-                    "bbox": [object.box.minX, object.box.minY, object.box.width, object.box.height],
+                    "bbox": [object.box.minX, object.box.minY, object.box.width, object.box.height].map { Double($0) },
                 ])
             }
         }

@@ -93,7 +93,7 @@ import Testing
         #expect(precision.values.keys.sorted() == fixture.values.keys.sorted())
         for (label, expected) in fixture.values {
             let found = try #require(precision.values[label])
-            #expect(expected.max() ?? 0 > 0.3)
+            #expect(expected.max() ?? 0 > 0.05)
             for (a, b) in zip(found, expected) { #expect(abs(a - b) < 1e-6, "label \(label)") }
         }
     }

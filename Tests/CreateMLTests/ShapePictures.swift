@@ -69,9 +69,8 @@ struct ShapePictures {
                 "annotations": picture.objects.map { object -> [String: Any] in
                     [
                         "label": object.label,
-                        "coordinates": [
-                            "x": object.box.midX, "y": object.box.midY, "width": object.box.width, "height": object.box.height,
-                        ],
+                        "coordinates": [object.box.midX, object.box.midY, object.box.width, object.box.height].map { Double($0) }
+                            .named(["x", "y", "width", "height"]),
                     ]
                 },
             ]
@@ -85,4 +84,8 @@ struct ShapePictures {
         try data.write(to: url)
         return url
     }
+}
+
+extension [Double] {
+    fileprivate func named(_ names: [String]) -> [String: Double] { Dictionary(uniqueKeysWithValues: zip(names, self)) }
 }

@@ -71,7 +71,8 @@ package struct AveragePrecision: Sendable {
         }
         var (sum, place) = (0.0, 0)
         for step in 0...100 {
-            while place < curve.count, curve[place].recall < Double(step) / 100 - 1e-12 { place += 1 }
+            // With COCO's own rounding, in which 35 · 0.01 is more than 7 / 20.
+            while place < curve.count, curve[place].recall < Double(step) * 0.01 { place += 1 }
             if place < curve.count { sum += curve[place].precision }
         }
         return sum / 101

@@ -17,9 +17,9 @@ extension MLObjectDetector {
         }
 
         public enum ModelAlgorithmType: Equatable, Sendable {
-            /// A full network: all of the feature print's stages, each trained on.
+            /// A full network: all of the feature print's stages, and almost all of its layers are trained on.
             case darknetYolo
-            /// The feature print up to 16 pixels a cell, whose first stages stay as they are: a smaller model, in less time.
+            /// The feature print up to 16 pixels a cell, whose finer stages stay as they are: a smaller model, in less time.
             case transferLearning(FeatureExtractorType)
 
             public static func == (a: Self, b: Self) -> Bool {
