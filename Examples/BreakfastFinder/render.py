@@ -100,7 +100,7 @@ def main():
         for index in range(count):
             picture, annotations = breakfast(rng, 0 if index < empty else rng.integers(1, 5))
             name = f"{index + 1:03}.jpg"
-            write(picture, folder, name, 78)
+            write(picture, folder, name, 64)
             entries.append({"image": name, "annotations": annotations})
         lines = ",\n".join(json.dumps(entry) for entry in entries)
         (folder / "annotations.json").write_text(f"[\n{lines}\n]\n")

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Trains the model of this example: train.sh [OSPREY], where OSPREY is the program `osprey` (by default the checkout's own).
+# Trains this example's model: train.sh [OSPREY]. It takes some minutes; ITERATIONS=100 makes a worse model sooner.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
-osprey=${1:-$here/../../.build/release/osprey}
+source "$here/../osprey.sh"
 
 "$osprey" train object-detector "$here/training" --validation "$here/testing" --algorithm transferLearning --grid 14x10 \
     --iterations "${ITERATIONS:-600}" --weights 8 --description "Finds bagels, bananas, coffee, croissants, eggs and waffles" \
-    --output "$here/Sources/BreakfastFinder/ObjectDetector.mlmodel" "${@:2}"
+    --output "$here/Sources/BreakfastFinder/ObjectDetector.mlmodel"
