@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """Runs the commands in README.md, and writes what they print now below those whose output it shows.
 
-  Scripts/update_readme.py [OSPREY]
+  Scripts/update_readme.py [OSPREY] [--examples]
 
-The examples are run too, and the lines that the README shows of their output renewed. Needs `make` and `Examples/train.sh` first.
+With --examples their programs are run too, and the lines that the README shows of their output renewed; that needs `Examples/train.sh` first.
 """
+import argparse
 import pathlib
 import re
 import shlex
@@ -42,7 +43,11 @@ def examples(text):
 
 
 def main():
-    osprey = str(pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else ROOT / ".build/release/osprey").resolve())
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("osprey", nargs="?", default=ROOT / ".build/release/osprey")
+    parser.add_argument("--examples", action="store_true")
+    options = parser.parse_args()
+    osprey = str(pathlib.Path(options.osprey).resolve())
     readme = ROOT / "README.md"
     text = readme.read_text()
     with tempfile.TemporaryDirectory() as folder:
@@ -50,7 +55,7 @@ def main():
             (pathlib.Path(folder) / name).symlink_to(ROOT / name)
         text = re.sub(
             r"(?ms)^```console\n(.*?)^```$", lambda match: "```console\n" + console(match[1], osprey, folder) + "```", text)
-    answers = examples(text)
+    answers = examples(text) if options.examples else {}
 
     def shown(match):
         """The lines that a block shows, renewed."""
