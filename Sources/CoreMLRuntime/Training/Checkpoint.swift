@@ -36,15 +36,12 @@ extension Trainer {
     ///
     /// - Parameter note: bytes of the caller's that `restore` gives back.
     /// - Throws: `SpecificationError` where the file cannot be written.
-    package func save(to url: URL, note: Data = Data()) throws {
-        try writeFile(checkpoint(note), to: url)
-    }
+    package func save(to url: URL, note: Data = Data()) throws { try writeFile(checkpoint(note), to: url) }
 
-    /// What `save` writes.
+    /// What `save` writes, as bytes.
     package func state(note: Data = Data()) throws -> Data {
-        let parts = try checkpoint(note)
-        var data = Data(capacity: parts.reduce(0) { $0 + $1.count })
-        for part in parts { part.withUnsafeBytes { data.append(contentsOf: $0) } }
+        var data = Data()
+        for part in try checkpoint(note) { part.withUnsafeBytes { data.append(contentsOf: $0) } }
         return data
     }
 
@@ -67,20 +64,16 @@ extension Trainer {
     /// - Throws: `RuntimeError.invalidModel` where the file is no checkpoint of a trainer with these parameters and settings; the trainer
     ///   is then as before. `SpecificationError` where the file cannot be read.
     @discardableResult
-    package func restore(from url: URL) throws -> Data {
-        try restore(Bytes(contentsOf: url), "the checkpoint \(url.path)")
-    }
+    package func restore(from url: URL) throws -> Data { try restore(Bytes(contentsOf: url), "the checkpoint \(url.path)") }
 
     /// Takes up training where `state` was taken, and returns the note.
     ///
-    /// - Throws: `RuntimeError.invalidModel`, as `restore(from:)`.
+    /// - Throws: `RuntimeError.invalidModel` as `restore(from:)` does.
     @discardableResult
-    package func restore(state: Data) throws -> Data {
-        try restore(Bytes(copying: state), "the checkpoint")
-    }
+    package func restore(state: Data) throws -> Data { try restore(Bytes(copying: state), "the state of the training") }
 
-    private func restore(_ bytes: Bytes, _ subject: String) throws -> Data {
-        func invalid(_ reason: String) -> RuntimeError { .invalidModel("\(subject) \(reason)") }
+    private func restore(_ bytes: Bytes, _ name: String) throws -> Data {
+        func invalid(_ reason: String) -> RuntimeError { .invalidModel("\(name) \(reason)") }
         guard bytes.count >= 16, Array(bytes.prefix(8)) == Trainer.magic else { throw invalid("is none") }
         let size: UInt64 = try bytes.integer(at: 8)
         guard size <= UInt64(Trainer.maximumHeaderByteCount), Int(size) <= bytes.count - 16 else { throw invalid("is cut off") }

@@ -132,15 +132,15 @@ final class ImageClassifierTraining: StepwiseTraining {
 /// What the guides to training advise against.
 enum TrainingAdvice {
     /// Warnings of labels with few images, or many fewer than others.
-    static func warnings(counts: [String: Int]) -> [String] {
+    static func warnings(counts: [String: Int], _ noun: String = "image") -> [String] {
         var warnings: [String] = []
         let counts = counts.map { (label: $0.key, count: $0.value) }.sorted { ($0.count, $0.label) < ($1.count, $1.label) }
         for (label, count) in counts where count < 10 {
-            warnings.append("the label '\(label)' has only \(count) image\(count == 1 ? "" : "s"); ten are the least that is useful")
+            warnings.append("the label '\(label)' has only \(count) \(noun)\(count == 1 ? "" : "s"); ten are the least that is useful")
         }
         if let least = counts.first, let most = counts.last, most.count > 10 * least.count {
             warnings.append(
-                "the label '\(most.label)' has \(most.count) images and '\(least.label)' \(least.count): more than ten times as many")
+                "the label '\(most.label)' has \(most.count) \(noun)s and '\(least.label)' \(least.count): more than ten times as many")
         }
         return warnings
     }

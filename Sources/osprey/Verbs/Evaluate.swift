@@ -19,14 +19,15 @@ enum Evaluate: Verb {
             .flag("--json", "one JSON object"),
         ],
         discussion: """
-            FOLDER has a folder of photos for each label; or pictures with one JSON file or Pascal VOC files for a detector. Any image
-            classifier and any detector will do, whoever made it.
+            FOLDER has a folder of photos for each label, or of files of keypoints (.json or .csv) for a classifier of poses; or pictures with
+            one JSON file or Pascal VOC files for a detector. Any classifier and any detector will do, whoever made it.
             """)
 
     static func run(_ arguments: Arguments) throws -> ExitStatus {
         if arguments.string("--annotations") != nil || DetectionSource.isAnnotated(arguments.operands[1]) {
             return try EvaluateDetector.run(arguments)
         }
+        if PoseModel.isKeypointFolder(URL(fileURLWithPath: arguments.operands[1])) { return try EvaluatePoses.run(arguments) }
         let images = try MLImageClassifier.DataSource.labeledDirectories(at: URL(fileURLWithPath: arguments.operands[1])).labeledImages()
         let labels = images.keys.sorted()
         let examples = labels.flatMap { label in (images[label] ?? []).map { (path: $0.path, label: label) } }

@@ -45,7 +45,9 @@ enum TrainImageClassifier: Verb {
             try page(classifier, output, source: arguments.operands[0], curves).write(to: URL(fileURLWithPath: path))
         }
         for warning in classifier.warnings { StandardError.write("warning: \(warning)\n") }
-        report(classifier, output, seconds: (ContinuousClock.now - start) / .seconds(1), isJSON)
+        let seconds = (ContinuousClock.now - start) / .seconds(1)
+        MLClassifierMetrics.report(
+            training: classifier.trainingMetrics, validation: classifier.validationMetrics, output, seconds: seconds, isJSON)
         return classifier.skippedImages == 0 ? .success : .someFailed
     }
 
@@ -94,23 +96,24 @@ enum TrainImageClassifier: Verb {
                     path: $0.url.path, label: $0.label, answer: $0.answer, confidence: $0.confidence, ownConfidence: $0.ownConfidence)
             }, curves: curves, warnings: classifier.warnings)
     }
-
-    private static func report(_ classifier: MLImageClassifier, _ output: URL, seconds: Double, _ isJSON: Bool) {
-        if isJSON {
-            StandardOutput.write(
-                line: JSON.object([
-                    ("model", .string(output.path)), ("seconds", .number(seconds)), ("training", classifier.trainingMetrics.json),
-                    ("validation", classifier.validationMetrics.json),
-                ]).text)
-            return
-        }
-        StandardOutput.write(line: "training: \(classifier.trainingMetrics)")
-        if classifier.validationMetrics.isValid { StandardOutput.write(line: "\nvalidation: \(classifier.validationMetrics)") }
-        StandardOutput.write(line: "\n\(output.path), trained in \(String(format: "%.1f", seconds)) s")
-    }
 }
 
 extension MLClassifierMetrics {
+    /// Says how a training ended.
+    static func report(training: Self, validation: Self, _ output: URL, seconds: Double, _ isJSON: Bool) {
+        if isJSON {
+            StandardOutput.write(
+                line: JSON.object([
+                    ("model", .string(output.path)), ("seconds", .number(seconds)), ("training", training.json),
+                    ("validation", validation.json),
+                ]).text)
+            return
+        }
+        StandardOutput.write(line: "training: \(training)")
+        if validation.isValid { StandardOutput.write(line: "\nvalidation: \(validation)") }
+        StandardOutput.write(line: "\n\(output.path), trained in \(String(format: "%.1f", seconds)) s")
+    }
+
     /// The figures, or null where nothing was measured.
     var json: JSON {
         guard isValid else { return .null }
