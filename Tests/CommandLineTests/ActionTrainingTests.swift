@@ -92,6 +92,17 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: place("m.mlmodel")))
     }
 
+    @Test func aReaderThatGoesAwayDoesNotStopATraining() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/bin/sh")
+        let command = "'\(Program.path)' train action-classifier '\(place("training"))' --output '\(place("m.mlmodel"))'"
+        process.arguments = ["-c", command + " --window 20 --iterations 4 2>&1 > /dev/null | head -1 > /dev/null"]
+        try process.run()
+        process.waitUntilExit()
+        #expect(FileManager.default.fileExists(atPath: place("m.mlmodel")))
+    }
+
     @Test func mistakesOnTheCommandLineAreNamed() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         #expect(try train("m.mlmodel", "--window", "0").status == 2)
