@@ -68,7 +68,7 @@ let package = Package(
         .target(name: "Combine"),
         .target(
             name: "CreateML",
-            dependencies: ["CoreML", "CoreMLRuntime", "CoreMLSpecification", "CoreVideo", "CoreGraphics", "Combine"]),
+            dependencies: ["CoreML", "CoreMLRuntime", "CoreMLSpecification", "ImageIO", "CoreVideo", "CoreGraphics", "Combine"]),
         .executableTarget(
             name: "osprey",
             dependencies: ["Vision", "CreateML", "CoreML", "CoreMLRuntime", "CoreMLSpecification", "ModelClassGenerator"]),
@@ -87,9 +87,11 @@ let package = Package(
         .testTarget(name: "CoreMLTests", dependencies: ["CoreML"], exclude: ["Fixtures"]),
         .testTarget(name: "CombineTests", dependencies: ["Combine"]),
         .target(name: "PoseSimulator", path: "Tests/PoseSimulator"),
-        .testTarget(name: "CreateMLTests", dependencies: ["CreateML", "Combine", "ImageIO", "PoseSimulator"]),
+        .testTarget(
+            name: "CreateMLTests", dependencies: ["CreateML", "Combine", "ImageIO", "Vision", "PoseSimulator"], exclude: ["Fixtures"]),
         .testTarget(name: "VisionTests", dependencies: ["Vision", "CoreMLSpecification"]),
-        .testTarget(name: "CommandLineTests", dependencies: ["osprey", "Vision", "CoreMLSpecification", "PoseSimulator"], exclude: ["Fixtures"]),
+        .testTarget(
+            name: "CommandLineTests", dependencies: ["osprey", "Vision", "CoreMLSpecification", "PoseSimulator"], exclude: ["Fixtures"]),
     ],
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17

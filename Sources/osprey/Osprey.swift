@@ -5,9 +5,9 @@ import Foundation
 enum Osprey {
     static var verbs: [any Verb.Type] {
         [
-            Classify.self, Detect.self, TrainImageClassifier.self, TrainActionClassifier.self, Evaluate.self, FeaturePrints.self,
-            ModelInfo.self, ModelPredict.self,
-            ModelServe.self, ModelBench.self, ModelCompile.self, ModelGenerate.self, ModelGet.self,
+            Classify.self, Detect.self, TrainImageClassifier.self, TrainObjectDetector.self, TrainActionClassifier.self, Evaluate.self,
+            FeaturePrints.self, ModelInfo.self, ModelPredict.self, ModelServe.self, ModelBench.self, ModelCompile.self, ModelGenerate.self,
+            ModelGet.self,
         ]
     }
 
