@@ -45,7 +45,7 @@ osprey model info "$out/RobotShop.mlmodel"
 rm -f "$out/errors.txt"
 
 say "Look at:"
-row() { printf '  %-40s  %s\n' "$1" "$2"; }
+row() { printf '  %-44s  %s\n' "$1" "$2"; }
 row "$out/training.html, $out/testing.html" "the figures and mistakes of RobotShop's training and test"
 row "$out/breakfast.html" "the detector's answers beside the true boxes"
 row "$out/part.png, oranges.png, breakfast.png" "answers drawn into pictures"
