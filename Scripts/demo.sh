@@ -30,7 +30,12 @@ osprey evaluate "$out/HealthySnacks.mlmodel" Examples/Snacks/testing
 say "Pictures that show a healthy and an unhealthy snack at once:"
 osprey classify Examples/Snacks/mixed --model "$out/HealthySnacks.mlmodel" --top 1 --threshold 0.8
 
-say "3. Any photo: the scene model that Osprey ships."
+say "3. What is for breakfast? A detector that Examples/BreakfastFinder/train.sh trained."
+detector=Examples/BreakfastFinder/Sources/BreakfastFinder/ObjectDetector.mlmodel
+osprey detect objects Examples/BreakfastFinder/testing/001.jpg --model "$detector" --annotate "$out/breakfast.png"
+osprey evaluate "$detector" Examples/BreakfastFinder/testing --report "$out/breakfast.html"
+
+say "4. Any photo: the scene model that Osprey ships."
 osprey classify Examples/Pictures --top 3
 osprey classify Examples/Pictures/oranges.jpg --top 3 --annotate "$out/oranges.png"
 say "As JSON, for programs:"
@@ -40,9 +45,11 @@ osprey model info "$out/RobotShop.mlmodel"
 rm -f "$out/errors.txt"
 
 say "Look at:"
-echo "  $out/training.html, $out/testing.html   the training's and the test's figures and mistakes"
-echo "  $out/part.png, $out/oranges.png         answers drawn into pictures"
-echo "  $out/RobotShop.mlmodel              the model, which Core ML loads too"
+row() { printf '  %-44s  %s\n' "$1" "$2"; }
+row "$out/training.html, $out/testing.html" "the figures and mistakes of RobotShop's training and test"
+row "$out/breakfast.html" "the detector's answers beside the true boxes"
+row "$out/part.png, oranges.png, breakfast.png" "answers drawn into pictures"
+row "$out/RobotShop.mlmodel" "the model, which Core ML loads too"
 say "Now with photos of yours:"
 echo "  $program classify PHOTO.jpg --annotate labelled.png"
 echo "  $program train image-classifier FOLDER --output Mine.mlmodel     FOLDER has a folder of photos for each label"
