@@ -269,5 +269,5 @@ void onednn_version(int *major, int *minor, int *patch);
 }
 #endif
 
-#include "Kernels.h"
 #include "COneDNNTraining.h"
+#include "Kernels.h"

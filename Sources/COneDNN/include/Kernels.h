@@ -111,6 +111,11 @@ float onednn_dot(const float *a, const float *b, int64_t count);
 /// Applies an `onednn_eltwise` to `count` numbers in place, on this thread.
 void onednn_function_run(int algorithm, float alpha, float beta, float *values, int64_t count);
 
+/// Applies an `onednn_binary` with `others` to `count` numbers in place, on this thread.
+void onednn_combine_run(int algorithm, float *values, const float *others, int64_t count);
+
 #ifdef __cplusplus
 }
 #endif
+
+#include "Products.h"

@@ -183,13 +183,16 @@ extension PlanBuilder {
 
     /// False where the library must do it.
     private func prepareForWinograd(_ tensor: Tensor, scale: [Float]?, to layout: Layout, _ result: ConstantMemory) throws -> Bool {
-        guard let halves = tensor.halves else {
-            return try Primitive.winogradWeights(tensor, scale: scale, to: layout, result)
-        }
+        try withFloats(of: tensor) { try Primitive.winogradWeights($0, scale: scale, to: layout, result) }
+    }
+
+    /// Calls `body` with a weight in float32, which is there no longer than the call where it had to be widened.
+    func withFloats<Result>(of tensor: Tensor, _ body: (Tensor) throws -> Result) throws -> Result {
+        guard let halves = tensor.halves else { return try body(tensor) }
         let workspace = try weights.workspace(byteCount: tensor.type.byteCount)
         defer { weights.recycle(workspace) }
         let widened = Tensor(tensor.type, viewing: workspace.pointer, owner: workspace)
         halves.widen(into: widened.floatPointer)
-        return try Primitive.winogradWeights(widened, scale: scale, to: layout, result)
+        return try body(widened)
     }
 }

@@ -2,6 +2,7 @@ import COneDNN
 
 extension PlanBuilder {
     mutating func planProduct(_ node: Node, _ product: ProductNode) throws {
+        if try planRowProduct(node, product) { return }
         for count in stride(from: node.posts.count, through: 0, by: -1)
         where try plan(node, product, Array(node.posts.prefix(count))) {
             return try planPosts(node, from: count)
