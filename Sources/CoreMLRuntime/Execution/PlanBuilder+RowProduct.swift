@@ -41,8 +41,8 @@ extension PlanBuilder {
         }
         let arranged = try weights.memory(
             "\(weightKey(node, product.scale)) rows", layout: try Layout(factorElement, [outputs, inputs])
-        ) { memory in
-            try withFloats(of: product.weights) {
+        ) { [weights, factorElement] memory in
+            try weights.withFloats(of: product.weights) {
                 onednn_row_product_weights(
                     factorElement.code, Int64(inputs), Int64(outputs), $0.floatPointer, product.scale, memory.pointer)
             }
