@@ -16,7 +16,7 @@ using namespace onednn_vectors;
 
 namespace {
 
-constexpr int64_t block = 16;
+constexpr int block = 16;
 constexpr int most_groups = 4;
 
 /// The most rows of a tile of so many groups of 16 columns: its sums take 24 of the 32 registers at most.
@@ -152,39 +152,22 @@ struct Tile {
     int rows, groups;
 };
 
-using Bits = uint32_t __attribute__((ext_vector_type(16)));
-using NarrowLanes = uint16_t __attribute__((ext_vector_type(16)));
-
-ONEDNN_INLINE void get_group(const float *from, float *values) { std::memcpy(values, from, block * sizeof *from); }
-
-ONEDNN_INLINE void get_group(const uint16_t *from, float *values) {
-    NarrowLanes narrow;
-    std::memcpy(&narrow, from, sizeof narrow);
-    const Bits bits = __builtin_convertvector(narrow, Bits) << 16;
-    std::memcpy(values, &bits, sizeof bits);
-}
-
-ONEDNN_INLINE void put_group(float *to, const float *values) { std::memcpy(to, values, block * sizeof *to); }
-
-/// As `narrow_bfloat16` does it, all at once.
-ONEDNN_INLINE void put_group(uint16_t *to, const float *values) {
-    Bits bits;
-    std::memcpy(&bits, values, sizeof bits);
-    const Bits rounded = (bits + 0x7fffu + ((bits >> 16) & 1u)) >> 16, quiet = (bits >> 16) | 0x40u;
-    const NarrowLanes narrow = __builtin_convertvector((bits & 0x7fffffffu) > 0x7f800000u ? quiet : rounded, NarrowLanes);
-    std::memcpy(to, &narrow, sizeof narrow);
+template <typename From, typename To> ONEDNN_INLINE void move_group(const From *from, To *to) {
+    Floats<block> values;
+    read<block>(from, values);
+    write<block>(to, values);
 }
 
 template <typename Element> ONEDNN_INLINE void get_rows(const Tile &tile, const void *source, float *values) {
     const auto *from = static_cast<const Element *>(source) + tile.start;
     for (int row = 0; row < tile.rows; row++)
-        for (int group = 0; group < tile.groups; group++, values += block) get_group(from + row * tile.stride + group * block, values);
+        for (int group = 0; group < tile.groups; group++, values += block) move_group(from + row * tile.stride + group * block, values);
 }
 
 template <typename Element> ONEDNN_INLINE void put_rows(const Tile &tile, void *destination, const float *values) {
     auto *to = static_cast<Element *>(destination) + tile.start;
     for (int row = 0; row < tile.rows; row++)
-        for (int group = 0; group < tile.groups; group++, values += block) put_group(to + row * tile.stride + group * block, values);
+        for (int group = 0; group < tile.groups; group++, values += block) move_group(values, to + row * tile.stride + group * block);
 }
 
 ONEDNN_EACH_PROCESSOR void get_tile(const Tile &tile, onednn_type type, const void *source, float *values) {

@@ -44,6 +44,34 @@ ONEDNN_INLINE uint16_t narrow_bfloat16(float value) {
     return static_cast<uint16_t>((bits & 0x7fffffffu) > 0x7f800000u ? quiet : rounded);
 }
 
+/// Numbers that lie together and are worked on at once.
+template <int Lanes> using Floats = float __attribute__((ext_vector_type(Lanes)));
+template <int Lanes> using Bits = uint32_t __attribute__((ext_vector_type(Lanes)));
+template <int Lanes> using Halves = uint16_t __attribute__((ext_vector_type(Lanes)));
+
+template <int Lanes> ONEDNN_INLINE void read(const float *source, Floats<Lanes> &values) { std::memcpy(&values, source, sizeof values); }
+
+template <int Lanes> ONEDNN_INLINE void read(const uint16_t *source, Floats<Lanes> &values) {
+    Halves<Lanes> halves;
+    std::memcpy(&halves, source, sizeof halves);
+    const Bits<Lanes> bits = __builtin_convertvector(halves, Bits<Lanes>) << 16;
+    std::memcpy(&values, &bits, sizeof values);
+}
+
+template <int Lanes> ONEDNN_INLINE void write(float *destination, const Floats<Lanes> &values) {
+    std::memcpy(destination, &values, sizeof values);
+}
+
+/// As `narrow_bfloat16` does it: number by number the compiler would leave the vector.
+template <int Lanes> ONEDNN_INLINE void write(uint16_t *destination, const Floats<Lanes> &values) {
+    Bits<Lanes> bits;
+    std::memcpy(&bits, &values, sizeof bits);
+    const Bits<Lanes> rounded = (bits + 0x7fffu + ((bits >> 16) & 1u)) >> 16, quiet = (bits >> 16) | 0x40u;
+    const Bits<Lanes> chosen = (bits & 0x7fffffffu) > 0x7f800000u ? quiet : rounded;
+    const Halves<Lanes> halves = __builtin_convertvector(chosen, Halves<Lanes>);
+    std::memcpy(destination, &halves, sizeof halves);
+}
+
 ONEDNN_INLINE float element(const float *source, int64_t index) { return source[index]; }
 ONEDNN_INLINE float element(const uint16_t *source, int64_t index) { return widen_bfloat16(source[index]); }
 ONEDNN_INLINE void put(float *destination, int64_t index, float value) { destination[index] = value; }
