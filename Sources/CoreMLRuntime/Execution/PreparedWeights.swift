@@ -110,7 +110,10 @@ package final class PreparedWeights: @unchecked Sendable {
         }
         if needsWorker {
             DispatchQueue.global(qos: .userInitiated).async { [self] in
+                // The thread goes on to other work.
+                let threads = OneDNN.threads
                 OneDNN.setThreads(1)
+                defer { OneDNN.setThreads(threads) }
                 repeat { prepareAll() } while !endWorker()
             }
         }
