@@ -1,6 +1,6 @@
 # Osprey: Apple's Vision and Core ML for Swift on Linux.
 #
-#   make demo      install what is missing, build, classify the pictures in Examples/Pictures
+#   make demo      install what is missing, build, train classifiers on the pictures in Examples and try them
 #   make test      install what is missing, build and run every test
 #   make test-python  the Python binding's tests, with a Python that has coremltools (PYTHON=…)
 #   make bench     the benchmark table against the same models through other runtimes

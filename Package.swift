@@ -68,7 +68,7 @@ let package = Package(
         .target(name: "Combine"),
         .target(
             name: "CreateML",
-            dependencies: ["CoreML", "CoreMLRuntime", "CoreMLSpecification", "CoreVideo", "CoreGraphics", "Combine"]),
+            dependencies: ["CoreML", "CoreMLRuntime", "CoreMLSpecification", "ImageIO", "CoreVideo", "CoreGraphics", "Combine"]),
         .executableTarget(
             name: "osprey",
             dependencies: ["Vision", "CreateML", "CoreML", "CoreMLRuntime", "CoreMLSpecification", "ModelClassGenerator"]),
@@ -86,9 +86,12 @@ let package = Package(
         .testTarget(name: "ModelClassGeneratorTests", dependencies: ["ModelClassGenerator", "CoreMLSpecification"]),
         .testTarget(name: "CoreMLTests", dependencies: ["CoreML"], exclude: ["Fixtures"]),
         .testTarget(name: "CombineTests", dependencies: ["Combine"]),
-        .testTarget(name: "CreateMLTests", dependencies: ["CreateML", "Combine", "ImageIO"]),
+        .target(name: "PoseSimulator", path: "Tests/PoseSimulator"),
+        .testTarget(
+            name: "CreateMLTests", dependencies: ["CreateML", "Combine", "ImageIO", "Vision", "PoseSimulator"], exclude: ["Fixtures"]),
         .testTarget(name: "VisionTests", dependencies: ["Vision", "CoreMLSpecification"]),
-        .testTarget(name: "CommandLineTests", dependencies: ["osprey", "Vision", "CoreMLSpecification"], exclude: ["Fixtures"]),
+        .testTarget(
+            name: "CommandLineTests", dependencies: ["osprey", "Vision", "CoreMLSpecification", "PoseSimulator"], exclude: ["Fixtures"]),
     ],
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17

@@ -1,43 +1,56 @@
 #!/usr/bin/env bash
-# The demonstration: trains a classifier of robot parts and tries it, then classifies the pictures in Examples/Pictures with the model
-# that the repository ships.
+# The demonstration: trains classifiers on the pictures in Examples and tries them, then classifies with the model that the repository ships.
 set -euo pipefail
-osprey=$1
+program=$1
 cd "$(dirname "$0")/.."
 out=demo
 mkdir -p "$out"
 
-echo
-echo "RobotShop: Osprey learns five kinds of robot parts from 150 pictures, which Examples/RobotShop/render.py made."
-echo
-"$osprey" train image-classifier Examples/RobotShop/training --split 0.1 --output "$out/RobotShop.mlmodel" --report "$out/training.html" 2>/dev/null
-echo
-echo "On 60 pictures that were held back:"
-"$osprey" evaluate "$out/RobotShop.mlmodel" Examples/RobotShop/testing --report "$out/testing.html"
-echo
-echo "New pictures, where it is sure (98 %):"
-"$osprey" classify Examples/RobotShop/new --model "$out/RobotShop.mlmodel" --top 1 --threshold 0.98
-"$osprey" classify "Examples/RobotShop/new/part 01.jpg" --model "$out/RobotShop.mlmodel" --top 1 --annotate "$out/part.png" >/dev/null 2>&1
-echo
-echo "The model, which Core ML loads too: $out/RobotShop.mlmodel"
-echo "Pages with its figures and mistakes: $out/training.html, $out/testing.html; the answer drawn into a picture: $out/part.png"
+say() { printf '\n%s\n' "$@"; }
 
-echo
-echo "Osprey classifies the pictures in Examples/Pictures with its own scene model (200 kinds, trained by Models/scene/train.py)."
-echo "The pictures are rendered by Examples/Pictures/render.py."
-echo
-"$osprey" classify Examples/Pictures --top 3
-echo
-"$osprey" classify Examples/Pictures/oranges.jpg --top 3 --annotate "$out/oranges.png" >/dev/null 2>&1
-echo "The labels drawn into a picture: $out/oranges.png"
-echo
-echo "As JSON, for programs:"
-"$osprey" classify Examples/Pictures/alp.jpg --top 2 --json
-echo
-echo "What the model is:"
-"$osprey" model info Models/scene/Scene.mlmodel
-echo
-echo "Now with a photo of yours:"
-echo "  $osprey classify PHOTO.jpg --annotate labelled.png"
-echo "or with a Core ML model of yours:"
-echo "  $osprey classify PHOTO.jpg --model Classifier.mlmodel"
+# Shows a command, and runs it; what it reports on the way is not shown.
+osprey() {
+    printf '\n$ osprey'
+    for word in "$@"; do if [[ $word == *" "* ]]; then printf ' "%s"' "$word"; else printf ' %s' "$word"; fi; done
+    printf '\n'
+    "$program" "$@" 2>"$out/errors.txt" || { cat "$out/errors.txt" >&2; exit 1; }
+}
+
+say "1. RobotShop: five kinds of robot parts, learned from 150 pictures (made by Examples/RobotShop/render.py)."
+osprey train image-classifier Examples/RobotShop/training --split 0.1 --output "$out/RobotShop.mlmodel" --report "$out/training.html"
+say "How good is it on 60 pictures that it has not seen?"
+osprey evaluate "$out/RobotShop.mlmodel" Examples/RobotShop/testing --report "$out/testing.html"
+say "New pictures. Only what is 98 % sure is told:"
+osprey classify Examples/RobotShop/new --model "$out/RobotShop.mlmodel" --top 1 --threshold 0.98
+osprey classify "Examples/RobotShop/new/part 01.jpg" --model "$out/RobotShop.mlmodel" --top 1 --annotate "$out/part.png"
+
+say "2. Is that snack healthy? Learned from 360 pictures of twenty kinds (Examples/Snacks); below 80 % it is not sure."
+osprey train image-classifier Examples/Snacks/training --split 0 --output "$out/HealthySnacks.mlmodel"
+osprey evaluate "$out/HealthySnacks.mlmodel" Examples/Snacks/testing
+say "Pictures that show a healthy and an unhealthy snack at once:"
+osprey classify Examples/Snacks/mixed --model "$out/HealthySnacks.mlmodel" --top 1 --threshold 0.8
+
+say "3. What is for breakfast? A detector that Examples/BreakfastFinder/train.sh trained."
+detector=Examples/BreakfastFinder/Sources/BreakfastFinder/ObjectDetector.mlmodel
+osprey detect objects Examples/BreakfastFinder/testing/001.jpg --model "$detector" --annotate "$out/breakfast.png"
+osprey evaluate "$detector" Examples/BreakfastFinder/testing --report "$out/breakfast.html"
+
+say "4. Any photo: the scene model that Osprey ships."
+osprey classify Examples/Pictures --top 3
+osprey classify Examples/Pictures/oranges.jpg --top 3 --annotate "$out/oranges.png"
+say "As JSON, for programs:"
+osprey classify Examples/Pictures/alp.jpg --top 2 --json
+say "What is in a model:"
+osprey model info "$out/RobotShop.mlmodel"
+rm -f "$out/errors.txt"
+
+say "Look at:"
+row() { printf '  %-44s  %s\n' "$1" "$2"; }
+row "$out/training.html, $out/testing.html" "the figures and mistakes of RobotShop's training and test"
+row "$out/breakfast.html" "the detector's answers beside the true boxes"
+row "$out/part.png, oranges.png, breakfast.png" "answers drawn into pictures"
+row "$out/RobotShop.mlmodel" "the model, which Core ML loads too"
+say "Now with photos of yours:"
+echo "  $program classify PHOTO.jpg --annotate labelled.png"
+echo "  $program train image-classifier FOLDER --output Mine.mlmodel     FOLDER has a folder of photos for each label"
+echo "  $program classify PHOTO.jpg --model Mine.mlmodel"

@@ -9,63 +9,18 @@ writes `training` and `testing`, each with a folder a kind, and `new`, whose pic
 import argparse
 import math
 import pathlib
+import sys
 
 import numpy as np
-from PIL import Image, ImageChops, ImageDraw, ImageFilter
+
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[1]))
+from Rendering import Sheet, photo, shade, write
 
 SIDE = 160
-# Parts are drawn this much larger and shrunk, which smooths their edges.
-FINE = 3
-
-
-def clip(color):
-    return tuple(int(min(255, max(0, c))) for c in color)
-
-
-def shade(color, factor):
-    return clip(c * factor for c in color)
-
-
-class Sheet:
-    """A transparent square to draw a part on; coordinates are -1…1, y down."""
-
-    def __init__(self):
-        self.size = SIDE * FINE
-        self.image = Image.new("RGBA", (self.size, self.size), (0, 0, 0, 0))
-        self.draw = ImageDraw.Draw(self.image)
-
-    def point(self, x, y):
-        return ((x + 1) / 2 * self.size, (y + 1) / 2 * self.size)
-
-    def box(self, x0, y0, x1, y1):
-        return [self.point(x0, y0), self.point(x1, y1)]
-
-    def rectangle(self, x0, y0, x1, y1, fill, radius=0.0, outline=None):
-        self.draw.rounded_rectangle(self.box(x0, y0, x1, y1), radius * self.size / 2, fill=fill, outline=outline, width=FINE)
-
-    def disk(self, x, y, radius, fill, outline=None):
-        self.draw.ellipse(self.box(x - radius, y - radius, x + radius, y + radius), fill=fill, outline=outline, width=FINE)
-
-    def line(self, points, fill, width):
-        self.draw.line([self.point(*p) for p in points], fill=fill, width=max(1, int(width * self.size / 2)), joint="curve")
-
-    def polygon(self, points, fill):
-        self.draw.polygon([self.point(*p) for p in points], fill=fill)
-
-    def gradient(self, x0, y0, x1, y1, color, across=True):
-        """A metal cylinder's light over a rectangle."""
-        steps = 40
-        for step in range(steps):
-            t = step / steps
-            light = 0.45 + 0.75 * math.exp(-((t - 0.35) / 0.18) ** 2) + 0.15 * t
-            if across:
-                self.rectangle(x0, y0 + (y1 - y0) * t, x1, y0 + (y1 - y0) * (t + 1 / steps) + 0.01, shade(color, light))
-            else:
-                self.rectangle(x0 + (x1 - x0) * t, y0, x0 + (x1 - x0) * (t + 1 / steps) + 0.01, y1, shade(color, light))
 
 
 def stepper_motor(rng):
-    sheet = Sheet()
+    sheet = Sheet(SIDE)
     body = shade((58, 60, 66), rng.uniform(0.7, 1.5))
     if rng.random() < 0.5:
         # From the front: a square face with a boss, a shaft and four screws.
@@ -95,7 +50,7 @@ def stepper_motor(rng):
 
 
 def servo(rng):
-    sheet = Sheet()
+    sheet = Sheet(SIDE)
     color = [(38, 70, 190), (30, 32, 38), (60, 120, 210), (36, 60, 130)][rng.integers(4)]
     color = shade(color, rng.uniform(0.8, 1.2))
     width, height = 0.5, rng.uniform(0.42, 0.55)
@@ -124,7 +79,7 @@ def servo(rng):
 
 
 def belt(rng):
-    sheet = Sheet()
+    sheet = Sheet(SIDE)
     color = shade((28, 28, 30), rng.uniform(0.8, 1.6))
     long, short = rng.uniform(0.55, 0.75), rng.uniform(0.25, 0.5)
     pinch = rng.uniform(0, 0.35)
@@ -156,7 +111,7 @@ def belt(rng):
 
 
 def lead_screw(rng):
-    sheet = Sheet()
+    sheet = Sheet(SIDE)
     color = [(200, 202, 206), (176, 178, 184), (205, 190, 150)][rng.integers(3)]
     radius = rng.uniform(0.06, 0.1)
     sheet.gradient(-0.92, -radius, 0.92, radius, color)
@@ -175,7 +130,7 @@ def lead_screw(rng):
 
 
 def micro_controller(rng):
-    sheet = Sheet()
+    sheet = Sheet(SIDE)
     color = [(20, 110, 60), (20, 60, 130), (25, 25, 30), (140, 25, 35)][rng.integers(4)]
     color = shade(color, rng.uniform(0.85, 1.25))
     width, height = rng.uniform(0.6, 0.75), rng.uniform(0.36, 0.5)
@@ -208,84 +163,6 @@ def micro_controller(rng):
 PARTS = {"belt": belt, "lead screw": lead_screw, "micro controller": micro_controller, "servo": servo, "stepper motor": stepper_motor}
 
 
-def ground(rng, size):
-    """A table top: plain, grained like wood, speckled, or a cutting mat's grid."""
-    y, x = np.mgrid[0:size, 0:size] / size
-    base = np.array([[225, 222, 215], [176, 134, 92], [120, 124, 130], [60, 92, 88], [235, 235, 238], [88, 70, 60]][rng.integers(6)], float)
-    base = base * rng.uniform(0.75, 1.15)
-    picture = np.ones((size, size, 3)) * base
-    kind = rng.integers(4)
-    if kind == 1:
-        turn = rng.uniform(0, math.pi)
-        across = x * math.cos(turn) + y * math.sin(turn)
-        waves = np.sin(across * rng.uniform(40, 90) + 3 * np.sin(across * 7 + y * 3)) * 0.5 + np.sin(across * 190) * 0.25
-        picture *= (1 + 0.1 * waves)[..., None]
-    elif kind == 2:
-        picture *= (1 + rng.normal(0, 0.07, (size, size)))[..., None]
-    elif kind == 3:
-        step = size / rng.integers(5, 10)
-        lines = ((np.mgrid[0:size, 0:size][0] % step) < 1.5) | ((np.mgrid[0:size, 0:size][1] % step) < 1.5)
-        picture[lines] *= rng.choice([0.8, 1.25])
-    turn = rng.uniform(0, 2 * math.pi)
-    picture *= (1 + rng.uniform(0.05, 0.35) * ((x - 0.5) * math.cos(turn) + (y - 0.5) * math.sin(turn)))[..., None]
-    return Image.fromarray(np.clip(picture, 0, 255).astype(np.uint8))
-
-
-def hand(rng, size):
-    """Fingers that come in from one side, and their mask."""
-    skin = np.array([[224, 180, 150], [198, 144, 110], [140, 92, 64], [92, 60, 44]][rng.integers(4)], float) * rng.uniform(0.9, 1.1)
-    layer = Image.new("RGBA", (size, size), (0, 0, 0, 0))
-    draw = ImageDraw.Draw(layer)
-    side = rng.integers(4)
-    reach = rng.uniform(0.22, 0.4)
-    for finger in range(rng.integers(2, 4)):
-        at = 0.25 + 0.17 * finger + rng.uniform(-0.03, 0.03)
-        width = rng.uniform(0.1, 0.14)
-        length = reach * rng.uniform(0.75, 1.1)
-        for shrink, light in ((1.0, 0.82), (0.8, 1.0), (0.4, 1.06)):
-            w = width * shrink
-            box = [(at - w / 2) * size, -0.2 * size, (at + w / 2) * size, (length - (1 - shrink) * 0.03) * size]
-            draw.rounded_rectangle(box, w * size / 2, fill=clip(skin * light) + (255,))
-        nail = width * 0.5
-        draw.rounded_rectangle(
-            [(at - nail / 2) * size, (length - 0.085) * size, (at + nail / 2) * size, (length - 0.015) * size], nail * size * 0.4,
-            fill=clip(skin * 1.12 + 12) + (255,))
-    return layer.rotate(90 * int(side))
-
-
-def picture(kind, rng):
-    """One photo of a part."""
-    size = SIDE * 2
-    photo = ground(rng, size).convert("RGBA")
-    part = PARTS[kind](rng)
-    scale = rng.uniform(0.7, 1.08)
-    part = part.resize((int(size * scale), int(size * scale)), Image.LANCZOS).rotate(
-        rng.uniform(0, 360), resample=Image.BICUBIC, expand=True)
-    # A little perspective.
-    w, h = part.size
-    lean = [rng.uniform(-0.12, 0.12) for _ in range(2)]
-    part = part.transform(
-        (w, h), Image.PERSPECTIVE, (1, lean[0] * 0.5, -lean[0] * 0.25 * w, lean[1] * 0.5, 1, -lean[1] * 0.25 * h, lean[0] / w, lean[1] / h),
-        resample=Image.BICUBIC)
-    left = int((size - w) / 2 + rng.uniform(-0.1, 0.1) * size)
-    top = int((size - h) / 2 + rng.uniform(-0.1, 0.1) * size)
-    alpha = Image.new("L", (size, size), 0)
-    alpha.paste(part.getchannel("A"), (left, top))
-    shadow = ImageChops.offset(alpha, int(rng.uniform(-14, 14)), int(rng.uniform(4, 16))).filter(ImageFilter.GaussianBlur(rng.uniform(4, 9)))
-    photo.paste((0, 0, 0, 255), (0, 0), shadow.point(lambda v: int(v * 0.45)))
-    whole = Image.new("RGBA", (size, size), (0, 0, 0, 0))
-    whole.paste(part, (left, top))
-    photo.alpha_composite(whole)
-    if rng.random() < 0.3:
-        photo.alpha_composite(hand(rng, size))
-    photo = photo.convert("RGB").resize((SIDE, SIDE), Image.LANCZOS)
-    if rng.random() < 0.3:
-        photo = photo.filter(ImageFilter.GaussianBlur(rng.uniform(0.5, 1.6)))
-    light = np.asarray(photo, float) * rng.uniform(0.65, 1.25) * (1 + rng.uniform(-0.07, 0.07, 3))
-    light += rng.normal(0, rng.uniform(1, 6), light.shape)
-    return Image.fromarray(np.clip(light, 0, 255).astype(np.uint8))
-
-
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--output", default=str(pathlib.Path(__file__).resolve().parent))
@@ -297,15 +174,11 @@ def main():
     rng = np.random.default_rng(options.seed)
     for part, count in (("training", options.training), ("testing", options.testing)):
         for kind in PARTS:
-            place = folder / part / kind
-            place.mkdir(parents=True, exist_ok=True)
             for index in range(count):
-                picture(kind, rng).save(place / f"{index + 1:02}.jpg", quality=82)
-    place = folder / "new"
-    place.mkdir(parents=True, exist_ok=True)
+                write(photo(rng, PARTS[kind], SIDE), folder / part / kind, f"{index + 1:02}.jpg")
     for index in range(2):
         for number, kind in enumerate(rng.permutation(sorted(PARTS))):
-            picture(kind, rng).save(place / f"part {index * len(PARTS) + number + 1:02}.jpg", quality=82)
+            write(photo(rng, PARTS[kind], SIDE), folder / "new", f"part {index * len(PARTS) + number + 1:02}.jpg")
 
 
 if __name__ == "__main__":

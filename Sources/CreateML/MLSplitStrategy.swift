@@ -21,12 +21,13 @@ public enum MLSplitStrategy: Sendable {
 public func timestampSeed() -> Int { Int.random(in: 0...Int(Int32.max)) }
 
 /// A small generator of repeatable numbers: SplitMix64.
-struct SeededGenerator: RandomNumberGenerator {
-    private var state: UInt64
+package struct SeededGenerator: RandomNumberGenerator {
+    /// All that later numbers depend on.
+    package var state: UInt64
 
-    init(seed: Int) { state = UInt64(bitPattern: Int64(seed)) }
+    package init(seed: Int) { state = UInt64(bitPattern: Int64(seed)) }
 
-    mutating func next() -> UInt64 {
+    package mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var value = state
         value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9

@@ -5,13 +5,16 @@ import Foundation
 enum Osprey {
     static var verbs: [any Verb.Type] {
         [
-            Classify.self, Detect.self, TrainImageClassifier.self, Evaluate.self, FeaturePrints.self, ModelInfo.self, ModelPredict.self,
-            ModelServe.self, ModelBench.self, ModelCompile.self, ModelGenerate.self, ModelGet.self,
+            Classify.self, Detect.self, TrainImageClassifier.self, TrainObjectDetector.self, TrainActionClassifier.self, Evaluate.self,
+            FeaturePrints.self, ModelInfo.self, ModelPredict.self, ModelServe.self, ModelBench.self, ModelCompile.self, ModelGenerate.self,
+            ModelGet.self,
         ]
     }
 
     static func main() {
         signal(SIGPIPE, SIG_IGN)
+        // A file that grows beyond the limit of the process is an error like a full disk.
+        signal(SIGXFSZ, SIG_IGN)
         exit(run(Array(CommandLine.arguments.dropFirst())).rawValue)
     }
 

@@ -7,10 +7,10 @@ enum ClientPackage {
         var description: String { output }
     }
 
-    /// Builds the package in the folder `path` of the checkout.
+    /// Builds the package in the folder `path` of the checkout, or one product of it.
     ///
     /// - Returns: the folder of its executables.
-    static func build(_ path: String) throws -> URL {
+    static func build(_ path: String, product: String? = nil) throws -> URL {
         let scratch = Repository.file(".build/client")
         // A cached manifest would not see new files of the checkout; debug information and an index would only take time.
         let arguments = [
@@ -18,7 +18,7 @@ enum ClientPackage {
             "--disable-build-manifest-caching",
             "-debug-info-format", "none", "--disable-index-store",
         ]
-        let result = try run("/usr/bin/env", arguments)
+        let result = try run("/usr/bin/env", arguments + (product.map { ["--product", $0] } ?? []))
         guard result.status == 0 else { throw Failure(output: result.output) }
         let place = try run("/usr/bin/env", arguments + ["--show-bin-path"])
         return URL(fileURLWithPath: String(place.output.split(separator: "\n").last { $0.hasPrefix("/") } ?? ""))

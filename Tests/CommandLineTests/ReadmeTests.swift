@@ -31,6 +31,22 @@ import Testing
         }
     }
 
+    @Test func everyExampleExists() throws {
+        let pattern = /swift run --scratch-path .build\/examples --package-path Examples\/(\w+) (\w+) (Examples\S+)/
+        let examples = blocks("sh").flatMap { $0.split(separator: "\n") }.compactMap { $0.wholeMatch(of: pattern) }
+        #expect(examples.count >= 4)
+        for example in examples {
+            #expect(FileManager.default.fileExists(atPath: Repository.file("Examples/\(example.1)/Sources/\(example.2)").path))
+        }
+    }
+
+    @Test func theTrainingInSwiftIsTheExample() throws {
+        let source = try String(contentsOf: Repository.file("Examples/FlowerShop/Sources/TrainFlowers/main.swift"), encoding: .utf8)
+        let lines = Set(source.split(separator: "\n"))
+        let block = try #require(blocks("swift").first { $0.contains("MLImageClassifier(") })
+        for line in block.split(separator: "\n") { #expect(lines.contains(line), "\(line)") }
+    }
+
     @Test func everyMakeTargetExists() throws {
         let makefile = try String(contentsOf: Repository.file("Makefile"), encoding: .utf8)
         let targets = blocks("sh").flatMap { $0.split(separator: "\n") }.filter { $0.hasPrefix("make ") }

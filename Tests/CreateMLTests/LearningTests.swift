@@ -32,6 +32,12 @@ import Testing
         #expect(search.point == [1])
     }
 
+    private func trained(_ data: FeatureMatrix, classes: Int, _ options: HeadTrainer.Options = .init()) -> ClassifierHead {
+        var trainer = HeadTrainer(data, classes: classes, options)
+        while !trainer.isFinished { trainer.step() }
+        return trainer.head
+    }
+
     private func noise(_ generator: inout SeededGenerator) -> Float {
         (0..<6).reduce(Float(0)) { total, _ in total + Float.random(in: -1...1, using: &generator) } * 0.7
     }
@@ -42,31 +48,31 @@ import Testing
         var data = FeatureMatrix(columns: 2)
         for index in 0..<20_000 {
             let label = index % 2
-            data.append([noise(&generator) + Float(label) * 2, 10 * noise(&generator) + 5], label: label)
+            data.append([noise(&generator) + Float(label) * 2, 10 * noise(&generator) + 5], labels: [label])
         }
-        let model = LogisticRegression(data, classes: 2)
+        let model = trained(data, classes: 2)
         let variance = 6.0 / 3 * 0.49
         // log odds = difference of means / variance · (x − midpoint)
-        let slope = model.weights[2] - model.weights[0]
+        let slope = model.layers[0].weights[2] - model.layers[0].weights[0]
         #expect(abs(slope - 2 / variance) < 0.15)
-        #expect(abs(model.offsets[1] - model.offsets[0] + slope) < 0.3)
-        #expect(abs(model.weights[3] - model.weights[1]) < 0.02)
+        #expect(abs(model.layers[0].offsets[1] - model.layers[0].offsets[0] + slope) < 0.3)
+        #expect(abs(model.layers[0].weights[3] - model.layers[0].weights[1]) < 0.02)
         #expect(abs(model.probabilities([1, 5][...])[1] - 0.5) < 0.02)
     }
 
     @Test func theSameDataGivesTheSameBits() {
         var generator = SeededGenerator(seed: 5)
         var data = FeatureMatrix(columns: 7)
-        for index in 0..<500 { data.append((0..<7).map { _ in noise(&generator) }, label: index % 3) }
-        let models = (0..<3).map { _ in LogisticRegression(data, classes: 3) }
-        #expect(models[0].weights == models[1].weights && models[1].weights == models[2].weights)
+        for index in 0..<500 { data.append((0..<7).map { _ in noise(&generator) }, labels: [index % 3]) }
+        let models = (0..<3).map { _ in trained(data, classes: 3) }
+        #expect(models[0] == models[1] && models[1] == models[2])
     }
 
     /// Balanced classes: with features that say nothing, every class is as probable, however rare.
     @Test func rareClassesCountTheSame() {
         var data = FeatureMatrix(columns: 1)
-        for index in 0..<1000 { data.append([0], label: index % 20 == 0 ? 1 : 0) }
-        let model = LogisticRegression(data, classes: 2)
+        for index in 0..<1000 { data.append([0], labels: [index % 20 == 0 ? 1 : 0]) }
+        let model = trained(data, classes: 2)
         #expect(abs(model.probabilities([0][...])[1] - 0.5) < 1e-3)
     }
 

@@ -244,5 +244,5 @@ package enum SmoothL1: ElementLoss {
 /// What only training computes.
 let trainings: [any OperationDefinition.Type] = [
     SoftmaxCrossEntropy.self, LikelihoodLoss.self, SquaredError.self, SigmoidCrossEntropy.self, SmoothL1.self,
-    BatchStatisticsNormalization.self,
+    BatchStatisticsNormalization.self, DetectionAssignment.self, BoxLoss.self,
 ]

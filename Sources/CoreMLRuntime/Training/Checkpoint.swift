@@ -36,7 +36,16 @@ extension Trainer {
     ///
     /// - Parameter note: bytes of the caller's that `restore` gives back.
     /// - Throws: `SpecificationError` where the file cannot be written.
-    package func save(to url: URL, note: Data = Data()) throws {
+    package func save(to url: URL, note: Data = Data()) throws { try writeFile(checkpoint(note), to: url) }
+
+    /// What `save` writes, as bytes.
+    package func state(note: Data = Data()) throws -> Data {
+        var data = Data()
+        for part in try checkpoint(note) { part.withUnsafeBytes { data.append(contentsOf: $0) } }
+        return data
+    }
+
+    private func checkpoint(_ note: Data) throws -> [Bytes] {
         let tensors = tensors
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
@@ -47,7 +56,7 @@ extension Trainer {
         var size = UInt64(header.count).littleEndian
         let start = Trainer.magic + withUnsafeBytes(of: &size) { Array($0) } + Array(header)
         let body = tensors.map { Bytes(base: UnsafeRawPointer($0.tensor.pointer), count: $0.tensor.type.byteCount, owner: $0.tensor) }
-        try writeFile([Bytes(copying: start)] + body, to: url)
+        return [Bytes(copying: start)] + body
     }
 
     /// Takes up training where `save` left it, and returns the note.
@@ -55,9 +64,16 @@ extension Trainer {
     /// - Throws: `RuntimeError.invalidModel` where the file is no checkpoint of a trainer with these parameters and settings; the trainer
     ///   is then as before. `SpecificationError` where the file cannot be read.
     @discardableResult
-    package func restore(from url: URL) throws -> Data {
-        let bytes = try Bytes(contentsOf: url)
-        func invalid(_ reason: String) -> RuntimeError { .invalidModel("the checkpoint \(url.path) \(reason)") }
+    package func restore(from url: URL) throws -> Data { try restore(Bytes(contentsOf: url), "the checkpoint \(url.path)") }
+
+    /// Takes up training where `state` was taken, and returns the note.
+    ///
+    /// - Throws: `RuntimeError.invalidModel` as `restore(from:)` does.
+    @discardableResult
+    package func restore(state: Data) throws -> Data { try restore(Bytes(copying: state), "the state of the training") }
+
+    private func restore(_ bytes: Bytes, _ name: String) throws -> Data {
+        func invalid(_ reason: String) -> RuntimeError { .invalidModel("\(name) \(reason)") }
         guard bytes.count >= 16, Array(bytes.prefix(8)) == Trainer.magic else { throw invalid("is none") }
         let size: UInt64 = try bytes.integer(at: 8)
         guard size <= UInt64(Trainer.maximumHeaderByteCount), Int(size) <= bytes.count - 16 else { throw invalid("is cut off") }

@@ -58,7 +58,7 @@ package final class Optimizer {
         stepCount += 1
         for name in parameters.names(.trained) {
             guard let entry = parameters.entries[name], let gradient = gradients[name], let state = state[name] else { continue }
-            let decay = entry.decays ? settings.weightDecay : 0
+            let (decay, rate) = (entry.decays ? settings.weightDecay : 0, rate * entry.rateScale)
             switch settings.method {
             case .descent(let momentum, let nesterov):
                 descend(entry.tensor, gradient, state[0], rate, scale, momentum, nesterov, decay)

@@ -16,6 +16,8 @@ package final class TrainingParameters {
         package let role: Role
         /// Whether weight decay applies: to matrices and kernels, not to biases and scales.
         package let decays: Bool
+        /// A factor of the learning rate, such as a small one for what was trained before.
+        package let rateScale: Float
     }
 
     package private(set) var entries: [String: Entry] = [:]
@@ -25,12 +27,12 @@ package final class TrainingParameters {
     /// Adds a parameter. Its numbers are copied.
     ///
     /// - Throws: `RuntimeError.invalidModel` for a second parameter of one name and for numbers that are no float32.
-    package func add(_ name: String, _ tensor: Tensor, role: Role = .trained, decays: Bool? = nil) throws {
+    package func add(_ name: String, _ tensor: Tensor, role: Role = .trained, decays: Bool? = nil, rateScale: Float = 1) throws {
         guard entries[name] == nil else { throw RuntimeError.invalidModel("the parameter '\(name)' is defined twice") }
         guard tensor.scalar == .float32 else { throw RuntimeError.invalidModel("the parameter '\(name)' is \(tensor.type), not float32") }
         let copy = Tensor(uninitialized: tensor.type)
         copy.copyBytes(of: tensor)
-        entries[name] = Entry(tensor: copy, role: role, decays: decays ?? (tensor.type.rank > 1))
+        entries[name] = Entry(tensor: copy, role: role, decays: decays ?? (tensor.type.rank > 1), rateScale: rateScale)
     }
 
     package subscript(name: String) -> Tensor? { entries[name]?.tensor }

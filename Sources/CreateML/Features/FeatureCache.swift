@@ -30,11 +30,17 @@ struct FeatureCache: Sendable {
     private static func data(_ rows: [[Float]]) -> Data {
         var data = Data(capacity: rows.reduce(0) { $0 + $1.count * 4 })
         for row in rows { row.withUnsafeBytes { data.append(contentsOf: $0) } }
-        return data
+        var digest = ContentDigest()
+        digest.add(data)
+        return data + digest.data
     }
 
     private static func read(_ file: URL, columns: Int) -> [[Float]]? {
-        guard columns > 0, let data = try? Data(contentsOf: file), !data.isEmpty, data.count % (columns * 4) == 0 else { return nil }
+        guard columns > 0, let file = try? Data(contentsOf: file) else { return nil }
+        let data = Data(file.dropLast(ContentDigest.byteCount))
+        var digest = ContentDigest()
+        digest.add(data)
+        guard !data.isEmpty, data.count % (columns * 4) == 0, digest.data == file.suffix(ContentDigest.byteCount) else { return nil }
         let values = data.withUnsafeBytes { bytes in
             (0..<data.count / 4).map { bytes.loadUnaligned(fromByteOffset: $0 * 4, as: Float.self) }
         }
@@ -43,14 +49,14 @@ struct FeatureCache: Sendable {
 }
 
 /// A 128-bit number that stands for bytes: equal for equal bytes, and for others by accident only. No protection against forgery.
-struct ContentDigest: Hashable, Sendable {
+package struct ContentDigest: Hashable, Sendable {
     private var first: UInt64 = 0x243F_6A88_85A3_08D3
     private var second: UInt64 = 0x1319_8A2E_0370_7344
     private var length: UInt64 = 0
 
-    init() {}
+    package init() {}
 
-    mutating func add(_ data: Data) {
+    package mutating func add(_ data: Data) {
         data.withUnsafeBytes { bytes in
             var offset = 0
             while offset + 8 <= bytes.count {
@@ -65,7 +71,7 @@ struct ContentDigest: Hashable, Sendable {
         mix(length)
     }
 
-    mutating func add(_ number: Int) {
+    package mutating func add(_ number: Int) {
         mix(UInt64(bitPattern: Int64(number)))
     }
 
@@ -75,5 +81,12 @@ struct ContentDigest: Hashable, Sendable {
         second = (second ^ word ^ (second >> 29)) &* 0xBF58_476D_1CE4_E5B9 &+ first
     }
 
-    var text: String { [first, second].map { String($0, radix: 36) }.joined(separator: "-") }
+    package mutating func add(_ text: String) { add(Data(text.utf8)) }
+
+    package var text: String { [first, second].map { String($0, radix: 36) }.joined(separator: "-") }
+
+    static let byteCount = 16
+
+    /// `byteCount` bytes.
+    var data: Data { [first, second].withUnsafeBytes { Data($0) } }
 }

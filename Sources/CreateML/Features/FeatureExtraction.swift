@@ -10,19 +10,19 @@ struct ExtractedFeatures: Sendable {
 }
 
 extension ImageFeatureExtractor {
-    /// An image and the number of its class.
+    /// An image and the numbers of its classes.
     struct Example: Sendable {
         var url: URL
-        var label: Int
+        var labels: [Int]
     }
 
     /// Extracts the features of all images on all cores. An image that cannot be read is skipped and listed.
     ///
-    /// - Parameter report: called with the number of images done, from one thread at a time; false ends the work.
-    /// - Throws: `MLCreateError.cancelled` where `report` said so.
+    /// - Parameter report: called with the number of images done, from one thread at a time; what it throws ends the work.
+    /// - Throws: what `report` threw.
     func extract(
         _ examples: [Example], augmentation: MLImageClassifier.ImageAugmentationOptions = [], seed: Int = 0,
-        cache: FeatureCache? = nil, report: @escaping @Sendable (Int) -> Bool = { _ in true }
+        cache: FeatureCache? = nil, report: @escaping @Sendable (Int) throws -> Void = { _ in }
     ) throws -> ExtractedFeatures {
         let work = SharedWork(examples.count, report)
         let workers = max(1, min(ProcessInfo.processInfo.activeProcessorCount, examples.count))
@@ -32,13 +32,13 @@ extension ImageFeatureExtractor {
                 work.put(Result { try rows(url, augmentation, seed, cache) }, at: index)
             }
         }
-        guard !work.isCancelled else { throw MLCreateError.cancelled }
+        if let error = work.error { throw error }
         var result = ExtractedFeatures(matrix: FeatureMatrix(columns: count))
         for (example, answer) in zip(examples, work.answers) {
             switch answer {
             case .success(let rows):
                 for row in rows {
-                    result.matrix.append(row, label: example.label)
+                    result.matrix.append(row, labels: example.labels)
                     result.urls.append(example.url)
                 }
 
@@ -71,20 +71,20 @@ extension ImageFeatureExtractor {
 /// Hands out numbers to several threads and takes their answers.
 private final class SharedWork: @unchecked Sendable {
     private let lock = NSLock()
-    private let report: @Sendable (Int) -> Bool
+    private let report: @Sendable (Int) throws -> Void
     private(set) var answers: [Result<[[Float]], any Error>?]
-    private(set) var isCancelled = false
+    private(set) var error: (any Error)?
     private var handedOut = 0
     private var done = 0
 
-    init(_ count: Int, _ report: @escaping @Sendable (Int) -> Bool) {
+    init(_ count: Int, _ report: @escaping @Sendable (Int) throws -> Void) {
         answers = Array(repeating: nil, count: count)
         self.report = report
     }
 
     func next() -> Int? {
         lock.withLock {
-            guard !isCancelled, handedOut < answers.count else { return nil }
+            guard error == nil, handedOut < answers.count else { return nil }
             handedOut += 1
             return handedOut - 1
         }
@@ -94,7 +94,7 @@ private final class SharedWork: @unchecked Sendable {
         lock.withLock {
             answers[index] = answer
             done += 1
-            if !report(done) { isCancelled = true }
+            do { try report(done) } catch { self.error = error }
         }
     }
 }

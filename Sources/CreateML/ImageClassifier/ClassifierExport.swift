@@ -2,14 +2,14 @@ import CoreML
 import CoreMLSpecification
 import Foundation
 
-/// A trained classifier as a Core ML model: a pipeline of the feature extractor and a generalised linear classifier.
+/// A trained classifier as a Core ML model: a pipeline of the feature extractor and what turns features into labels.
 struct ClassifierExport: Sendable {
     let extractor: ImageFeatureExtractor
-    let regression: LogisticRegression
+    let head: ClassifierHead
     let labels: [String]
 
-    private static let labelName = "classLabel"
-    private static let probabilitiesName = "classLabelProbs"
+    static let labelName = "classLabel"
+    static let probabilitiesName = "classLabelProbs"
 
     func makeModel() throws -> MLModel {
         let package = ModelPackage(model: specification(MLModelMetadata()))
@@ -18,22 +18,22 @@ struct ClassifierExport: Sendable {
 
     func specification(_ metadata: MLModelMetadata) -> Specification.Model {
         var pipeline = Specification.Pipeline()
-        pipeline.models = [extractorModel, linearModel]
+        pipeline.models = [extractorModel, headModel]
         pipeline.names = ["features", "classifier"]
         var classifier = Specification.PipelineClassifier()
         classifier.pipeline = pipeline
         var model = Specification.Model()
-        model.specificationVersion = extractor.specification.specificationVersion
+        model.specificationVersion = pipeline.models.map(\.specificationVersion).max() ?? 1
         var description = Specification.ModelDescription()
         description.input = extractor.specification.description?.input ?? []
-        setOutputs(&description)
+        Self.setOutputs(&description)
         description.metadata = metadata.specification
         model.description = description
         model.type = .pipelineClassifier(classifier)
         return model
     }
 
-    /// The extractor with its output as doubles, which the linear classifier reads.
+    /// The extractor with its output as the classifier reads it.
     private var extractorModel: Specification.Model {
         var model = extractor.specification
         model.description?.output = [features]
@@ -42,7 +42,7 @@ struct ClassifierExport: Sendable {
 
     private var features: Specification.FeatureDescription {
         var array = Specification.ArrayFeatureType()
-        array.dataType = .double
+        array.dataType = isLinear ? .double : .float32
         array.shape = [Int64(extractor.count)]
         var feature = Specification.FeatureDescription()
         feature.name = extractor.outputName
@@ -51,44 +51,102 @@ struct ClassifierExport: Sendable {
         return feature
     }
 
-    /// The first label is the reference, whose score is zero; the others' weights are the differences to its own.
-    private var linearModel: Specification.Model {
-        var linear = Specification.GLMClassifier()
-        let columns = regression.columns
-        for label in 1..<labels.count {
-            var row = Specification.GLMClassifier.DoubleArray()
-            row.value = PackedDoubles((0..<columns).map { regression.weights[label * columns + $0] - regression.weights[$0] })
-            linear.weights.append(row)
-        }
-        linear.offset = PackedDoubles((1..<labels.count).map { regression.offsets[$0] - regression.offsets[0] })
-        linear.classEncoding = .referenceClass
-        linear.postEvaluationTransform = .logit
-        var strings = Specification.StringVector()
-        strings.vector = labels
-        linear.classLabels = .stringClassLabels(strings)
+    /// Whether a generalised linear classifier says it all; the rest are neural networks.
+    private var isLinear: Bool { head.layers.count == 1 && head.output == .softmax }
+
+    private var headModel: Specification.Model {
         var model = Specification.Model()
         model.specificationVersion = 1
         var description = Specification.ModelDescription()
         description.input = [features]
-        setOutputs(&description)
+        Self.setOutputs(&description)
         model.description = description
-        model.type = .glmClassifier(linear)
+        model.type = isLinear ? .glmClassifier(linearClassifier) : .neuralNetworkClassifier(network)
         return model
     }
 
-    private func setOutputs(_ description: inout Specification.ModelDescription) {
+    private var labelVector: Specification.StringVector {
+        var strings = Specification.StringVector()
+        strings.vector = labels
+        return strings
+    }
+
+    /// The first label is the reference, whose score is zero; the others' weights are the differences to its own.
+    private var linearClassifier: Specification.GLMClassifier {
+        var linear = Specification.GLMClassifier()
+        guard let layer = head.layers.first else { return linear }
+        for label in 1..<labels.count {
+            var row = Specification.GLMClassifier.DoubleArray()
+            row.value = PackedDoubles((0..<layer.inputs).map { layer.weights[label * layer.inputs + $0] - layer.weights[$0] })
+            linear.weights.append(row)
+        }
+        linear.offset = PackedDoubles((1..<labels.count).map { layer.offsets[$0] - layer.offsets[0] })
+        linear.classEncoding = .referenceClass
+        linear.postEvaluationTransform = .logit
+        linear.classLabels = .stringClassLabels(labelVector)
+        return linear
+    }
+
+    /// Inner products with rectifiers between them, then probabilities.
+    private var network: Specification.NeuralNetworkClassifier {
+        var network = Specification.NeuralNetworkClassifier()
+        var name = extractor.outputName
+        func append(_ kind: String, _ layer: Specification.NeuralNetworkLayer.Layer) {
+            var next = Specification.NeuralNetworkLayer()
+            next.name = "\(kind)\(network.layers.count)"
+            next.input = [name]
+            next.output = [next.name]
+            next.layer = layer
+            network.layers.append(next)
+            name = next.name
+        }
+        for (index, layer) in head.layers.enumerated() {
+            if index > 0 { append("rectifier", .activation(Self.activation(.relu(Specification.ActivationReLU())))) }
+            append("product", .innerProduct(Self.product(layer)))
+        }
+        switch head.output {
+        case .softmax: append("probabilities", .softmax(Specification.SoftmaxLayerParams()))
+        case .sigmoid: append("probabilities", .activation(Self.activation(.sigmoid(Specification.ActivationSigmoid()))))
+        }
+        network.labelProbabilityLayerName = name
+        network.classLabels = .stringClassLabels(labelVector)
+        return network
+    }
+
+    private static func activation(_ kind: Specification.ActivationParams.NonlinearityType) -> Specification.ActivationParams {
+        var activation = Specification.ActivationParams()
+        activation.nonlinearityType = kind
+        return activation
+    }
+
+    private static func product(_ layer: ClassifierHead.Layer) -> Specification.InnerProductLayerParams {
+        func parameters(_ values: [Double]) -> Specification.WeightParams {
+            var parameters = Specification.WeightParams()
+            parameters.floatValue = PackedFloats(values.map { Float($0) })
+            return parameters
+        }
+        var product = Specification.InnerProductLayerParams()
+        product.inputChannels = UInt64(layer.inputs)
+        product.outputChannels = UInt64(layer.outputs)
+        product.hasBias = true
+        product.weights = parameters(layer.weights)
+        product.bias = parameters(layer.offsets)
+        return product
+    }
+
+    private static func setOutputs(_ description: inout Specification.ModelDescription) {
         var label = Specification.FeatureDescription()
-        label.name = Self.labelName
+        label.name = labelName
         label.type = Specification.FeatureType()
         label.type?.type = .stringType(Specification.StringFeatureType())
         var probabilities = Specification.FeatureDescription()
-        probabilities.name = Self.probabilitiesName
+        probabilities.name = probabilitiesName
         probabilities.type = Specification.FeatureType()
         var dictionary = Specification.DictionaryFeatureType()
         dictionary.keyType = .stringKeyType(Specification.StringFeatureType())
         probabilities.type?.type = .dictionaryType(dictionary)
         description.output = [label, probabilities]
-        description.predictedFeatureName = Self.labelName
-        description.predictedProbabilitiesName = Self.probabilitiesName
+        description.predictedFeatureName = labelName
+        description.predictedProbabilitiesName = probabilitiesName
     }
 }

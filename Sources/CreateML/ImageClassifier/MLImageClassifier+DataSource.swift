@@ -71,7 +71,7 @@ extension MLImageClassifier {
             return parts
         }
 
-        private static func contents(of folder: URL) throws -> [URL] {
+        static func contents(of folder: URL) throws -> [URL] {
             do {
                 return try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: [.isDirectoryKey])
                     .filter { !$0.lastPathComponent.hasPrefix(".") }
@@ -87,7 +87,7 @@ extension MLImageClassifier {
 
         private static func isFolder(_ url: URL) -> Bool { (try? url.resourceValues(forKeys: [.isDirectoryKey]).isDirectory) ?? false }
 
-        private static func isImage(_ url: URL) -> Bool { imageExtensions.contains(url.pathExtension.lowercased()) }
+        static func isImage(_ url: URL) -> Bool { imageExtensions.contains(url.pathExtension.lowercased()) }
 
         private static let imageExtensions: Set<String> = [
             "jpg", "jpeg", "jpe", "png", "webp", "heic", "heif", "avif", "tif", "tiff", "gif", "bmp",

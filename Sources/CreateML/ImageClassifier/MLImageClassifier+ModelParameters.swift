@@ -6,8 +6,15 @@ extension MLImageClassifier {
         /// What turns features into labels.
         public enum ClassifierType: Equatable, Hashable, CustomStringConvertible, Sendable {
             case logisticRegressor
+            /// Layers of rectified values, so many in each, before the labels.
+            case multilayerPerceptron(layerSizes: [Int])
 
-            public var description: String { "logistic regressor" }
+            public var description: String {
+                switch self {
+                case .logisticRegressor: "logistic regressor"
+                case .multilayerPerceptron(let sizes): "perceptron with layers of \(sizes.map(String.init).joined(separator: ", "))"
+                }
+            }
         }
 
         public enum ModelAlgorithmType: CustomStringConvertible, Sendable {
@@ -55,13 +62,48 @@ extension MLImageClassifier {
                 algorithm: .transferLearning(featureExtractor: featureExtractor, classifier: .logisticRegressor))
         }
 
+        /// - Parameter validationData: the images of each label to test on; nil for a part of the training data.
+        public init(
+            featureExtractor: FeatureExtractorType = .scenePrint(revision: 1), validationData: [String: [URL]]?, maxIterations: Int = 25,
+            augmentationOptions: ImageAugmentationOptions = []
+        ) {
+            self.init(
+                featureExtractor: featureExtractor, validation: validationData.map { .dictionary($0) } ?? .split(strategy: .automatic),
+                maxIterations: maxIterations, augmentationOptions: augmentationOptions)
+        }
+
+        public init(
+            featureExtractor: FeatureExtractorType = .scenePrint(revision: 1), validationData: DataSource, maxIterations: Int = 25,
+            augmentationOptions: ImageAugmentationOptions = []
+        ) {
+            self.init(
+                featureExtractor: featureExtractor, validation: .dataSource(validationData), maxIterations: maxIterations,
+                augmentationOptions: augmentationOptions)
+        }
+
         public var featureExtractor: FeatureExtractorType {
             get {
                 switch algorithm {
                 case .transferLearning(let extractor, _): extractor
                 }
             }
-            set { algorithm = .transferLearning(featureExtractor: newValue, classifier: .logisticRegressor) }
+            set {
+                switch algorithm {
+                case .transferLearning(_, let classifier): algorithm = .transferLearning(featureExtractor: newValue, classifier: classifier)
+                }
+            }
+        }
+
+        /// The images of each label to test on; nil where they are a part of the training data, or cannot be listed.
+        public var validationData: [String: [URL]]? {
+            get {
+                switch validation {
+                case .dictionary(let files): files
+                case .dataSource(let source): try? source.labeledImages()
+                case .split, .none: nil
+                }
+            }
+            set { validation = newValue.map { .dictionary($0) } ?? .split(strategy: .automatic) }
         }
 
         public var description: String {

@@ -23,40 +23,40 @@ public struct MLImageClassifier: Sendable, CustomStringConvertible, CustomDebugS
 
     let export: ClassifierExport
     var extractor: ImageFeatureExtractor { export.extractor }
-    var regression: LogisticRegression { export.regression }
+    var head: ClassifierHead { export.head }
     var labels: [String] { export.labels }
 
     /// Trains a classifier.
     ///
     /// - Throws: `MLCreateError` where there are fewer than two labels, a label without a readable image, or the data cannot be read.
-    public init(trainingData: DataSource, parameters: ModelParameters = ModelParameters()) throws {
-        try self.init(trainingData, parameters) { _ in true }
+    public init(
+        trainingData: DataSource,
+        parameters: ModelParameters = ModelParameters(
+            validation: .split(strategy: .automatic), augmentation: [],
+            algorithm: .transferLearning(featureExtractor: .scenePrint(revision: 1), classifier: .logisticRegressor))
+    ) throws {
+        self = try Self.makeTrainingSession(trainingData: trainingData, parameters: parameters).run()
     }
 
     /// Trains a classifier on the images of each label.
     ///
     /// - Throws: as `init(trainingData:parameters:)`.
-    public init(trainingData: [String: [URL]], parameters: ModelParameters = ModelParameters()) throws {
-        try self.init(.filesByLabel(trainingData), parameters) { _ in true }
+    public init(trainingData: [String: [URL]], parameters: ModelParameters = ModelParameters(validationData: nil)) throws {
+        try self.init(trainingData: .filesByLabel(trainingData), parameters: parameters)
     }
 
     init(
-        _ trainingData: DataSource, _ parameters: ModelParameters, cache: FeatureCache?,
-        report: @escaping @Sendable (TrainingProgress) -> Bool
+        _ export: ClassifierExport, _ parameters: ModelParameters, trainingMetrics: MLClassifierMetrics,
+        validationAnswers: [LabeledAnswer], warnings: [String], skippedImages: Int
     ) throws {
-        let training = try ImageClassifierTraining(trainingData, parameters, cache: cache, report: report)
-        warnings = training.warnings
-        skippedImages = training.skippedImages
-        validationAnswers = training.validationAnswers
-        modelParameters = parameters
-        trainingMetrics = training.trainingMetrics
-        validationMetrics = training.validationMetrics
-        export = ClassifierExport(extractor: training.extractor, regression: training.regression, labels: training.labels)
+        self.export = export
         model = try export.makeModel()
-    }
-
-    package init(_ trainingData: DataSource, _ parameters: ModelParameters, report: @escaping @Sendable (TrainingProgress) -> Bool) throws {
-        try self.init(trainingData, parameters, cache: nil, report: report)
+        modelParameters = parameters
+        self.trainingMetrics = trainingMetrics
+        validationMetrics = MLClassifierMetrics(validationAnswers)
+        self.validationAnswers = validationAnswers
+        self.warnings = warnings
+        self.skippedImages = skippedImages
     }
 
     // MARK: Using it
@@ -76,7 +76,7 @@ public struct MLImageClassifier: Sendable, CustomStringConvertible, CustomDebugS
         try images.map { try prediction(from: $0) }
     }
 
-    private func label(of features: [Float]) -> String { labels[regression.mostProbable(regression.probabilities(features[...]))] }
+    private func label(of features: [Float]) -> String { labels[head.mostProbable(head.probabilities(features[...]))] }
 
     /// Measures the classifier on images that it was not trained on. Images that cannot be read are left out and listed in
     /// ``MLClassifierMetrics/skipped``.
@@ -90,11 +90,10 @@ public struct MLImageClassifier: Sendable, CustomStringConvertible, CustomDebugS
 
     /// Measures the classifier on the images of each label.
     public func evaluation(on labeledImages: [String: [URL]]) -> MLClassifierMetrics {
-        let all = Set(labels).union(labeledImages.keys).sorted()
+        let all = ImageClassifierTraining.allLabels(labels, labeledImages)
         do {
-            let examples = ImageClassifierTraining.examples(labeledImages, all)
-            let features = try extractor.extract(examples)
-            var metrics = MLClassifierMetrics(regression.answers(for: features, labels: all, predicted: labels))
+            let features = try extractor.extract(ImageClassifierTraining.examples(labeledImages, all))
+            var metrics = MLClassifierMetrics(head.answers(for: features, labels: all, predicted: labels))
             metrics.skipped = features.skipped.map(\.url)
             return metrics
         } catch {
@@ -112,11 +111,7 @@ public struct MLImageClassifier: Sendable, CustomStringConvertible, CustomDebugS
         var isFolder: ObjCBool = false
         let exists = FileManager.default.fileExists(atPath: fileURL.path, isDirectory: &isFolder)
         let target = exists && isFolder.boolValue ? fileURL.appendingPathComponent("ImageClassifier.mlmodel") : fileURL
-        do {
-            try export.specification(metadata ?? MLModelMetadata()).encoded().write(to: target, options: .atomic)
-        } catch {
-            throw MLCreateError.io(reason: "the model could not be written to \(target.path): \(error.localizedDescription)")
-        }
+        try AtomicFile.write(export.specification(metadata ?? MLModelMetadata()).encoded(), to: target)
     }
 
     /// Writes the model as an `.mlmodel`.

@@ -1,22 +1,37 @@
-/// Examples with a row of features each, and the number of each one's class.
+import Foundation
+
+/// Examples with a row of features each, and the numbers of each one's classes: one of them, or any where an example may have several.
 struct FeatureMatrix: Sendable {
     let columns: Int
     /// Row after row.
     private(set) var values: [Float] = []
-    private(set) var labels: [Int] = []
+    private(set) var labels: [[Int]] = []
 
     init(columns: Int) { self.columns = columns }
 
     var rows: Int { labels.count }
 
-    mutating func append(_ row: [Float], label: Int) {
+    mutating func append(_ row: [Float], labels: [Int]) {
         precondition(row.count == columns, "a row has a value for every column")
         values += row
-        labels.append(label)
+        self.labels.append(labels)
+    }
+
+    subscript(row: Int) -> ArraySlice<Float> { values[row * columns..<(row + 1) * columns] }
+
+    /// Equal for equal rows with equal labels.
+    var digest: ContentDigest {
+        var digest = ContentDigest()
+        values.withUnsafeBytes { digest.add(Data($0)) }
+        for row in labels {
+            digest.add(row.count)
+            for label in row { digest.add(label) }
+        }
+        return digest
     }
 
     /// The mean of each column, and one over its standard deviation (1 for a column that does not vary).
-    func statistics() -> (mean: [Float], scale: [Float]) {
+    func statistics() -> FeatureStatistics {
         var (sum, squares) = ([Double](repeating: 0, count: columns), [Double](repeating: 0, count: columns))
         values.withUnsafeBufferPointer { values in
             for row in 0..<rows {
@@ -34,11 +49,11 @@ struct FeatureMatrix: Sendable {
             let deviation = (square / Double(max(rows, 1))).squareRoot()
             return deviation > 1e-12 ? Float(1 / deviation) : 1
         }
-        return (sum.map { Float($0) }, scale)
+        return FeatureStatistics(mean: sum.map { Float($0) }, scale: scale)
     }
 
     /// Every value less its column's mean, times its column's scale.
-    func standardized(_ statistics: (mean: [Float], scale: [Float])) -> FeatureMatrix {
+    func standardized(_ statistics: FeatureStatistics) -> FeatureMatrix {
         var result = self
         result.values.withUnsafeMutableBufferPointer { values in
             for row in 0..<rows {
@@ -50,4 +65,11 @@ struct FeatureMatrix: Sendable {
         }
         return result
     }
+}
+
+/// What makes the columns of features comparable.
+struct FeatureStatistics: Sendable, Equatable {
+    var mean: [Float]
+    /// One over the standard deviation.
+    var scale: [Float]
 }

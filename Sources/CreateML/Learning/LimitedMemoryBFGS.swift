@@ -25,6 +25,36 @@ struct LimitedMemoryBFGS {
         value = function(point, &gradient)
     }
 
+    /// Goes on from what `write` wrote of a search for the same function.
+    ///
+    /// - Throws: `MLCreateError.io` where that is cut off or of another number of variables.
+    init(_ state: inout TrainingStateReader, variables: Int, _ function: @escaping ([Double], inout [Double]) -> Double) throws {
+        func vector() throws -> [Double] {
+            let values = try state.doubles()
+            guard values.count == variables else { throw MLCreateError.io(reason: "the state of the training does not fit") }
+            return values
+        }
+        self.function = function
+        value = try state.double()
+        point = try vector()
+        gradient = try vector()
+        for _ in 0..<min(max(try state.int(), 0), Self.memory) {
+            pairs.append(Pair(step: try vector(), change: try vector(), curvature: try state.double()))
+        }
+    }
+
+    func write(to state: inout TrainingStateWriter) {
+        state.add(value)
+        state.add(point)
+        state.add(gradient)
+        state.add(pairs.count)
+        for pair in pairs {
+            state.add(pair.step)
+            state.add(pair.change)
+            state.add(pair.curvature)
+        }
+    }
+
     /// One iteration; false where it could not lower the value, or not by more than a part `tolerance` of it.
     mutating func step(tolerance: Double = 1e-7) -> Bool {
         var direction = descent()

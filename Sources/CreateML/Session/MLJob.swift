@@ -9,37 +9,42 @@ public final class MLJob<Result>: Cancellable, @unchecked Sendable {
     public let startDate = Date()
     /// `MLProgress(progress:)` reads its details.
     public let progress: Progress
+    /// Sends each checkpoint once its file is there, and finishes with the job.
+    public let checkpoints: AnyPublisher<MLCheckpoint, Never>
     public let result: AnyPublisher<Result, any Error>
+    /// Sends the phase that the job is in, then each new one, and finishes with the job.
     public let phase: AnyPublisher<MLPhase, Never>
     private let cancellation: Cancellation
 
     public var isCanceled: Bool { cancellation.isCancelled }
 
-    /// Ends the job soon; its result is then `MLCreateError.cancelled`.
+    /// Ends the job soon; its result is then `MLCreateError.cancelled`. With a session's folder what was done so far is kept.
     public func cancel() {
         cancellation.cancel()
         progress.cancel()
     }
 
-    /// Runs `work`, which reports to its argument how far it has come and ends when that says false.
-    init(_ work: @escaping @Sendable (@escaping @Sendable (TrainingProgress) -> Bool) throws -> Result) {
-        let progress = Progress(totalUnitCount: 100)
+    /// Runs `work`, which reports how far it has come.
+    ///
+    /// - Parameter extractionShare: the part of the work, 0…1, that the extraction of features takes.
+    package init(extractionShare: Double = 0, _ work: @escaping @Sendable (TrainingReporter) throws -> Result) {
+        let progress = Progress(totalUnitCount: 1000)
         let cancellation = Cancellation()
         let phases = CurrentValueSubject<MLPhase, Never>(.initialized)
-        let start = startDate
+        let kept = PassthroughSubject<MLCheckpoint, Never>()
         self.progress = progress
         self.cancellation = cancellation
+        checkpoints = kept.eraseToAnyPublisher()
         phase = phases.eraseToAnyPublisher()
         result = Future<Result, any Error> { promise in
-            let job = Unchecked(promise: promise, progress: progress, phases: phases)
+            let job = Unchecked(promise: promise, progress: progress, phases: phases, checkpoints: kept, extractionShare: extractionShare)
+            let reporter = TrainingReporter(
+                progress: { job.report($0) }, checkpoint: { job.checkpoints.send($0) },
+                isCancelled: { cancellation.isCancelled || job.progress.isCancelled })
             let thread = Thread {
-                let answer = Swift.Result {
-                    try work { step in
-                        job.report(step, since: start)
-                        return !cancellation.isCancelled && !job.progress.isCancelled
-                    }
-                }
+                let answer = Swift.Result { try work(reporter) }
                 if case .success = answer { job.progress.completedUnitCount = job.progress.totalUnitCount }
+                job.checkpoints.send(completion: .finished)
                 job.phases.send(completion: .finished)
                 job.promise(answer)
             }
@@ -53,21 +58,20 @@ public final class MLJob<Result>: Cancellable, @unchecked Sendable {
         let promise: (Swift.Result<Result, any Error>) -> Void
         let progress: Progress
         let phases: CurrentValueSubject<MLPhase, Never>
+        let checkpoints: PassthroughSubject<MLCheckpoint, Never>
+        let extractionShare: Double
 
-        func report(_ step: TrainingProgress, since start: Date) {
-            var state: MLProgress
-            switch step {
-            case .extracting(let done, let total):
-                state = MLProgress(phase: .extractingFeatures)
-                (state.itemCount, state.totalItemCount) = (done, total)
-                progress.completedUnitCount = Int64(80 * done / max(total, 1))
-            case .training(let iteration, let total, let loss):
-                state = MLProgress(phase: .training)
-                (state.itemCount, state.totalItemCount) = (iteration, total)
-                state.metrics = [.loss: loss]
-                progress.completedUnitCount = Int64(80 + 20 * iteration / max(total, 1))
-            }
-            state.elapsedTime = Date().timeIntervalSince(start)
+        func report(_ state: MLProgress) {
+            let part = Double(state.itemCount) / Double(max(state.totalItemCount ?? 0, 1))
+            let done =
+                switch state.phase {
+                case .initialized: 0.0
+                case .extractingFeatures: extractionShare * part
+                case .training: extractionShare + (1 - extractionShare) * part
+                case .evaluating, .inferencing: 1.0
+                }
+            // The rest of the last unit is for the end of the job.
+            progress.completedUnitCount = min(Int64(done * 1000), 999)
             state.write(to: progress)
             if phases.value != state.phase { phases.send(state.phase) }
         }

@@ -2,11 +2,14 @@ import Foundation
 
 /// How a training reports and what it keeps.
 public struct MLTrainingSessionParameters: Sendable {
-    /// A folder that keeps the features of images, so that a training that was interrupted goes on where it was, and one on the same images
-    /// starts at once. Nil: nothing is kept.
+    /// A folder that keeps the session: what it was begun with, the features of images, and checkpoints. A training that was interrupted,
+    /// in whatever way, goes on from there and ends with the same model. Nil: nothing is kept.
     public let sessionDirectory: URL?
+    /// Progress is reported after so many iterations.
     public var reportInterval: Int
+    /// A checkpoint is kept after so many iterations, and at the end.
     public var checkpointInterval: Int
+    /// The most iterations of a session.
     public var iterations: Int
 
     public init(sessionDirectory: URL? = nil, reportInterval: Int = 5, checkpointInterval: Int = 10, iterations: Int = 1000) {

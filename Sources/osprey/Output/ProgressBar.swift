@@ -10,14 +10,15 @@ struct ProgressBar {
         isVisible = StandardError.isTerminal && total >= threshold
     }
 
-    mutating func update(_ done: Int) {
+    /// - Parameter note: what is said beside the bar; it is then drawn at every step.
+    mutating func update(_ done: Int, note: String = "") {
         guard isVisible else { return }
         let percentage = done * 100 / total
-        guard percentage != lastPercentage else { return }
+        guard percentage != lastPercentage || !note.isEmpty else { return }
         lastPercentage = percentage
         let filled = percentage * 40 / 100
         let bar = String(repeating: "█", count: filled) + String(repeating: "░", count: 40 - filled)
-        StandardError.write("\r\(bar) \(done)/\(total)")
+        StandardError.write("\r\(bar) \(done)/\(total)" + (note.isEmpty ? "" : "  \(note)\u{1B}[K"))
     }
 
     func finish() {

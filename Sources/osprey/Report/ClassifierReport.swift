@@ -1,16 +1,18 @@
 import CreateML
 import Foundation
 
-/// A page about a classifier: its figures, what it confuses, and the photos that it gets wrong.
+/// A page about a classifier: its figures, what it confuses, and the examples that it gets wrong.
 struct ClassifierReport {
-    /// What a photo was taken for.
+    /// What an example was taken for.
     struct Answer: Sendable {
         var path: String
         var label: String
         var answer: String
-        /// The probabilities of the answer and of the photo's own label.
+        /// The probabilities of the answer and of the example's own label.
         var confidence: Double
         var ownConfidence: Double
+        /// The picture of the example, as a piece of a page; nil for the photo at `path`.
+        var drawing: String?
     }
 
     var title: String
@@ -18,8 +20,10 @@ struct ClassifierReport {
     var facts: [(name: String, value: String)]
     var metrics: MLClassifierMetrics
     var answers: [Answer]
-    var losses: [Double] = []
+    var curves: [TrainingCurve] = []
     var warnings: [String] = []
+    /// What the examples are called.
+    var noun = "photos"
 
     private static let shownMistakes = 12
 
@@ -31,19 +35,16 @@ struct ClassifierReport {
         var parts = ["<h1>\(HTML.escape(title))</h1>"]
         let total = metrics.confusionCounts.joined().reduce(0, +)
         if metrics.isValid {
-            parts.append("<p class=\"lead\">\(HTML.percentage(1 - metrics.classificationError)) of \(total) photos right</p>")
+            parts.append("<p class=\"lead\">\(HTML.percentage(1 - metrics.classificationError)) of \(total) \(noun) right</p>")
         } else {
-            parts.append("<p class=\"lead\">No photos were set aside to measure on.</p>")
+            parts.append("<p class=\"lead\">No \(noun) were set aside to measure on.</p>")
         }
         parts.append(HTML.facts(facts))
         if !warnings.isEmpty {
             parts.append("<h2>Doubts about the data</h2>")
             parts.append("<ul class=\"note\">" + warnings.map { "<li>\(HTML.escape($0))</li>" }.joined() + "</ul>")
         }
-        if losses.count > 1 {
-            parts.append("<h2>Loss by iteration</h2>")
-            parts.append(HTML.curve(losses, label: "loss by iteration"))
-        }
+        parts += HTML.trainingCurves(curves)
         if metrics.isValid {
             parts += ["<h2>Labels</h2>", labelTable, "<h2>What is taken for what</h2>", matrix]
         }
@@ -53,7 +54,7 @@ struct ClassifierReport {
 
     private var labelTable: String {
         HTML.table(
-            ["label", "photos", "precision", "recall"],
+            ["label", noun, "precision", "recall"],
             metrics.labels.enumerated().map { index, label in
                 [
                     label, String(metrics.confusionCounts[index].reduce(0, +)), HTML.percentage(metrics.precision(of: label)),
@@ -62,7 +63,7 @@ struct ClassifierReport {
             })
     }
 
-    /// Rows are a photo's own label, columns the answer.
+    /// Rows are an example's own label, columns the answer.
     private var matrix: String {
         var rows = ["<tr><th>is ↓ taken for →</th>" + metrics.labels.map { "<th>\(HTML.escape($0))</th>" }.joined() + "</tr>"]
         for (row, label) in metrics.labels.enumerated() {
@@ -92,7 +93,7 @@ struct ClassifierReport {
     private func cards(_ answers: [Answer]) -> String {
         let figures = answers.prefix(Self.shownMistakes).map { answer in
             """
-            <figure><img alt="\(HTML.escape(answer.label))" src="\(Thumbnail.dataURL(of: answer.path))">
+            <figure>\(answer.drawing ?? "<img alt=\"\(HTML.escape(answer.label))\" src=\"\(Thumbnail.dataURL(of: answer.path))\">")
             <figcaption><b>\(HTML.escape(answer.label))</b> \(HTML.percentage(answer.ownConfidence)), taken for
             <b>\(HTML.escape(answer.answer))</b> \(HTML.percentage(answer.confidence))<br>\(HTML.escape(answer.path))</figcaption></figure>
             """

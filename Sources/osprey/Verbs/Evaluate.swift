@@ -2,19 +2,32 @@ import CreateML
 import Foundation
 import Vision
 
-/// `osprey evaluate`: how often a classifier is right.
+/// `osprey evaluate`: how often a classifier is right, or how well a detector finds objects.
 enum Evaluate: Verb {
     static let command = Command(
-        "evaluate", "Measures a classifier on labelled photos.", operands: "MODEL FOLDER", operandCount: 2...2,
+        "evaluate", "Measures a classifier on labelled photos, or a detector on pictures with boxes.", operands: "MODEL FOLDER",
+        operandCount: 2...2,
         options: [
-            .value("--crop", "HOW", "centerCrop (where not given), scaleFit or scaleFill"),
+            .value("--crop", "HOW", "centerCrop (for classifiers where not given), scaleFill (for detectors) or scaleFit"),
             .value("--compute-units", "U", "cpuOnly: float32; all (where not given): the fastest precision"),
             .value("--report", "FILE", "a page with the figures and the photos that are mistaken (HTML)"),
+            .value("--format", "F", "of boxes: createml, voc or coco; found out where not given"),
+            .value("--annotations", "FILE", "the JSON file with the boxes, where it does not lie in the folder"),
+            .value("--units", "U", "of Create ML's boxes: pixel (where not given) or normalized"),
+            .value("--origin", "O", "that they count from: topLeft (where not given) or bottomLeft"),
+            .value("--anchor", "A", "the point that they give: center (where not given), topLeft or bottomLeft"),
             .flag("--json", "one JSON object"),
         ],
-        discussion: "FOLDER has a folder of photos for each label. Any image classifier will do, whoever made it.")
+        discussion: """
+            FOLDER has a folder of photos for each label, or of files of keypoints (.json or .csv) for a classifier of poses; or pictures with
+            one JSON file or Pascal VOC files for a detector. Any classifier and any detector will do, whoever made it.
+            """)
 
     static func run(_ arguments: Arguments) throws -> ExitStatus {
+        if arguments.string("--annotations") != nil || DetectionSource.isAnnotated(arguments.operands[1]) {
+            return try EvaluateDetector.run(arguments)
+        }
+        if PoseModel.isKeypointFolder(URL(fileURLWithPath: arguments.operands[1])) { return try EvaluatePoses.run(arguments) }
         let images = try MLImageClassifier.DataSource.labeledDirectories(at: URL(fileURLWithPath: arguments.operands[1])).labeledImages()
         let labels = images.keys.sorted()
         let examples = labels.flatMap { label in (images[label] ?? []).map { (path: $0.path, label: label) } }

@@ -14,6 +14,8 @@ enum TrainImageClassifier: Verb {
             .value("--iterations", "N", "at most N iterations (25 where not given)"),
             .value("--augment", "LIST", "trains on changed copies too: crop, rotation, blur, exposure, noise, flip, joined by commas"),
             .value("--extractor", "MODEL", "a network whose output serves as features instead of Osprey's feature print"),
+            .value("--layers", "LIST", "a perceptron with layers of so many values, joined by commas, instead of a logistic regression"),
+            .value("--session", "FOLDER", "keeps features and checkpoints there: the same command goes on where it was interrupted"),
             .value("--report", "FILE", "a page with the figures, the loss and the photos that are mistaken (HTML)"),
             .value("--author", "TEXT", "kept in the model"),
             .value("--description", "TEXT", "kept in the model"),
@@ -31,20 +33,21 @@ enum TrainImageClassifier: Verb {
         let isJSON = arguments.flag("--json")
         let display = Mutex(TrainingDisplay(json: isJSON))
         let start = ContinuousClock.now
-        let classifier = try MLImageClassifier(source, try parameters(arguments)) { progress in
-            display.withLock { $0.show(progress) }
-            return true
-        }
+        let session = try MLImageClassifier.makeTrainingSession(
+            trainingData: source, parameters: try parameters(arguments), sessionParameters: TrainingDisplay.sessionParameters(arguments))
+        let classifier = try session.run(TrainingReporter(progress: { progress in display.withLock { $0.show(progress) } }))
         display.withLock { $0.finish() }
         var metadata = MLModelMetadata(author: arguments.string("--author") ?? "", license: arguments.string("--license"))
         if let description = arguments.string("--description") { metadata.shortDescription = description }
         try classifier.write(to: output, metadata: metadata)
         if let path = arguments.string("--report") {
-            let losses = display.withLock { $0.losses }
-            try page(classifier, output, source: arguments.operands[0], losses).write(to: URL(fileURLWithPath: path))
+            let curves = display.withLock { $0.curves }
+            try page(classifier, output, source: arguments.operands[0], curves).write(to: URL(fileURLWithPath: path))
         }
         for warning in classifier.warnings { StandardError.write("warning: \(warning)\n") }
-        report(classifier, output, seconds: (ContinuousClock.now - start) / .seconds(1), isJSON)
+        let seconds = (ContinuousClock.now - start) / .seconds(1)
+        MLClassifierMetrics.report(
+            training: classifier.trainingMetrics, validation: classifier.validationMetrics, output, seconds: seconds, isJSON)
         return classifier.skippedImages == 0 ? .success : .someFailed
     }
 
@@ -67,10 +70,20 @@ enum TrainImageClassifier: Verb {
         if let path = arguments.string("--extractor") {
             parameters.featureExtractor = .custom(.init(modelPath: URL(fileURLWithPath: path)))
         }
+        if let list = arguments.string("--layers") {
+            let sizes = list.split(separator: ",").compactMap { Int($0) }
+            guard !sizes.isEmpty, sizes.map(String.init).joined(separator: ",") == list else {
+                throw UsageError("--layers takes numbers joined by commas, not '\(list)'")
+            }
+            parameters.algorithm = .transferLearning(
+                featureExtractor: parameters.featureExtractor, classifier: .multilayerPerceptron(layerSizes: sizes))
+        }
         return parameters
     }
 
-    private static func page(_ classifier: MLImageClassifier, _ output: URL, source: String, _ losses: [Double]) -> ClassifierReport {
+    private static func page(_ classifier: MLImageClassifier, _ output: URL, source: String, _ curves: [TrainingCurve])
+        -> ClassifierReport
+    {
         ClassifierReport(
             title: output.deletingPathExtension().lastPathComponent,
             facts: [
@@ -81,59 +94,26 @@ enum TrainImageClassifier: Verb {
             answers: classifier.validationAnswers.map {
                 .init(
                     path: $0.url.path, label: $0.label, answer: $0.answer, confidence: $0.confidence, ownConfidence: $0.ownConfidence)
-            }, losses: losses, warnings: classifier.warnings)
-    }
-
-    private static func report(_ classifier: MLImageClassifier, _ output: URL, seconds: Double, _ isJSON: Bool) {
-        if isJSON {
-            StandardOutput.write(
-                line: JSON.object([
-                    ("model", .string(output.path)), ("seconds", .number(seconds)), ("training", classifier.trainingMetrics.json),
-                    ("validation", classifier.validationMetrics.json),
-                ]).text)
-            return
-        }
-        StandardOutput.write(line: "training: \(classifier.trainingMetrics)")
-        if classifier.validationMetrics.isValid { StandardOutput.write(line: "\nvalidation: \(classifier.validationMetrics)") }
-        StandardOutput.write(line: "\n\(output.path), trained in \(String(format: "%.1f", seconds)) s")
-    }
-}
-
-/// Shows how a training goes on.
-struct TrainingDisplay {
-    private let isJSON: Bool
-    private var bar: ProgressBar?
-    /// The loss after each iteration.
-    private(set) var losses: [Double] = []
-
-    init(json: Bool) {
-        isJSON = json
-    }
-
-    mutating func show(_ progress: TrainingProgress) {
-        switch progress {
-        case .extracting(let done, let total):
-            guard !isJSON else { return }
-            if bar == nil { bar = ProgressBar(total: total) }
-            bar?.update(done)
-        case .training(let iteration, _, let loss):
-            losses.append(loss)
-            if isJSON {
-                StandardOutput.write(line: JSON.object([("iteration", .integer(iteration)), ("loss", .number(loss))]).text)
-            } else {
-                finish()
-                StandardError.write("iteration \(iteration), loss \(String(format: "%.4f", loss))\n")
-            }
-        }
-    }
-
-    mutating func finish() {
-        bar?.finish()
-        bar = nil
+            }, curves: curves, warnings: classifier.warnings)
     }
 }
 
 extension MLClassifierMetrics {
+    /// Says how a training ended.
+    static func report(training: Self, validation: Self, _ output: URL, seconds: Double, _ isJSON: Bool) {
+        if isJSON {
+            StandardOutput.write(
+                line: JSON.object([
+                    ("model", .string(output.path)), ("seconds", .number(seconds)), ("training", training.json),
+                    ("validation", validation.json),
+                ]).text)
+            return
+        }
+        StandardOutput.write(line: "training: \(training)")
+        if validation.isValid { StandardOutput.write(line: "\nvalidation: \(validation)") }
+        StandardOutput.write(line: "\n\(output.path), trained in \(String(format: "%.1f", seconds)) s")
+    }
+
     /// The figures, or null where nothing was measured.
     var json: JSON {
         guard isValid else { return .null }

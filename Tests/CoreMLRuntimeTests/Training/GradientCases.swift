@@ -3,7 +3,7 @@
 extension GradientCase {
     static let all: [GradientCase] = [
         elementwise, activations, binary, reductions, products, convolutions, poolings, normalizations, shapes, indexing, resizings,
-        recurrents, losses,
+        recurrents, losses, detections,
     ].flatMap { $0 }
 
     private static let elementwise: [GradientCase] =
@@ -259,6 +259,16 @@ extension GradientCase {
         }
         return GradientCase(kind, shapes, constants, note: note)
     }
+
+    private static let detections: [GradientCase] = [
+        GradientCase(
+            "osprey.box_loss", ["x": [2, 4, 3]],
+            [
+                "cells": .tensor(Tensor([8, 8, 16, 24, 8, 16, 16, 24, 32] as [Float], shape: [3, 3])),
+                "targets": .tensor(Tensor((0..<24).map { Float($0 * 7 % 23) + 3.3 }, shape: [2, 4, 3])),
+                "weights": .tensor(Tensor([0.5, 0, 1, 0.8, 0.2, 0.7] as [Float], shape: [2, 3])),
+            ])
+    ]
 
     private static let losses: [GradientCase] =
         ["mean", "sum", "none"].flatMap { reduction -> [GradientCase] in

@@ -35,6 +35,9 @@ struct TrainerTests {
         _ = resumed.generator.next()
         #expect(try resumed.restore(from: url) == Data("half".utf8))
         #expect(resumed.iteration == 3 && resumed.generator == whole.generator)
+        let fromBytes = try SmallNetwork.trainer(run)
+        #expect(try fromBytes.restore(state: resumed.state(note: Data("bytes".utf8))) == Data("bytes".utf8))
+        #expect(bits(fromBytes) == bits(resumed) && fromBytes.iteration == 3)
         for _ in 3..<6 { try resumed.train(SmallNetwork.batch(run)) }
         #expect(bits(resumed) == bits(whole))
     }

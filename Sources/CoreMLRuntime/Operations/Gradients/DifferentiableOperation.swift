@@ -50,12 +50,12 @@ struct BackwardPass {
     func floats(_ argument: String) throws -> UnsafePointer<Float> { try call.floats(argument) }
 }
 
-/// Operations whose results are constant but for jumps: nothing flows back through them.
+/// Operations whose results are constant but for jumps, or count as constants: nothing flows back through them.
 enum PiecewiseConstant {
     static let kinds: Set<String> = [
         "ceil", "floor", "round", "sign", "floor_div", "shape", "logical_not", "equal", "not_equal", "less", "less_equal", "greater",
         "greater_equal", "logical_and", "logical_or", "logical_xor", "reduce_argmax", "reduce_argmin", "one_hot", "non_zero", "fill",
         "fill_like", "range_1d", "random_normal", "random_uniform", "random_bernoulli", "random_categorical",
-        "non_maximum_suppression",
+        "non_maximum_suppression", "osprey.assign_detections",
     ]
 }

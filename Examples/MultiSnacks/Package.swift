@@ -1,0 +1,13 @@
+// swift-tools-version: 6.0
+import PackageDescription
+
+let package = Package(
+    name: "MultiSnacks",
+    dependencies: [.package(name: "osprey", path: "../..")],
+    targets: [
+        .executableTarget(
+            name: "MultiSnacks",
+            dependencies: [.product(name: "Vision", package: "osprey", condition: .when(platforms: [.linux]))],
+            plugins: [.plugin(name: "CoreMLGenerator", package: "osprey")])
+    ]
+)

@@ -1,0 +1,73 @@
+import Foundation
+
+extension MLActionClassifier {
+    /// How a classifier is trained.
+    public struct ModelParameters: Sendable {
+        public enum ModelAlgorithmType: Equatable, Hashable, Sendable {
+            /// Osprey's convolutional network over time, which learns which joints belong together.
+            case stgcn
+        }
+
+        /// The data that a model is tested on while it is trained.
+        public enum ValidationData: Sendable {
+            case split(strategy: MLSplitStrategy)
+            case dataSource(DataSource)
+            case none
+        }
+
+        public var validation: ValidationData
+        /// The windows that one update learns from.
+        public var batchSize: Int
+        /// Passes over all data.
+        public var maximumIterations: Int
+        /// The frames that a prediction is made of. Longer sequences are cut into windows of so many, shorter ones filled up with frames without
+        /// a joint.
+        public var predictionWindowSize: Int
+        /// Each option changes half of the windows, anew in every iteration.
+        public var augmentationOptions: VideoAugmentationOptions
+        public var algorithm: ModelAlgorithmType
+        /// Frames a second. Files of another rate are interpolated.
+        public var targetFrameRate: Double
+
+        public init(
+            validation: ValidationData = .split(strategy: .automatic), batchSize: Int = MLActionClassifier.__Defaults.batchSize,
+            maximumIterations: Int = MLActionClassifier.__Defaults.maximumIterations,
+            predictionWindowSize: Int = MLActionClassifier.__Defaults.predictionWindowSize,
+            augmentationOptions: VideoAugmentationOptions = [.horizontalFlip], algorithm: ModelAlgorithmType = .stgcn,
+            targetFrameRate: Double = MLActionClassifier.__Defaults.targetFrameRate
+        ) {
+            self.validation = validation
+            self.batchSize = batchSize
+            self.maximumIterations = maximumIterations
+            self.predictionWindowSize = predictionWindowSize
+            self.augmentationOptions = augmentationOptions
+            self.algorithm = algorithm
+            self.targetFrameRate = targetFrameRate
+        }
+    }
+
+    /// Changed copies of the training data.
+    public struct VideoAugmentationOptions: OptionSet, Codable, Sendable {
+        public let rawValue: Int
+
+        public init(rawValue: Int) { self.rawValue = rawValue }
+
+        /// Mirror images, where left and right change places: not for labels that tell them apart.
+        public static let horizontalFlip = VideoAugmentationOptions(rawValue: PoseAugmentation.flip.rawValue)
+
+        var poses: PoseAugmentation { PoseAugmentation(rawValue: rawValue).intersection(.flip) }
+    }
+
+    public struct __Defaults: Sendable {
+        public static let batchSize: Int = 32
+        public static let maximumIterations: Int = 80
+        public static let predictionWindowSize: Int = 60
+        public static let targetFrameRate: Double = 30
+        public static let sessionIdColumnName: String = PoseColumns.session
+        public static let featureColumnName: String = PoseColumns.feature
+        public static let labelColumnName: String = PoseColumns.label
+        public static let videoColumnName: String = PoseColumns.video
+        public static let startTimeColumnName: String = PoseColumns.startTime
+        public static let endTimeColumnName: String = PoseColumns.endTime
+    }
+}

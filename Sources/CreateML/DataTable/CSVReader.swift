@@ -1,0 +1,146 @@
+import Foundation
+
+/// Splits comma-separated text into rows of fields.
+struct CSVReader {
+    struct Row {
+        /// Counted from 1.
+        var line: Int
+        var fields: [String]
+    }
+
+    private let bytes: [UInt8]
+    private let options: MLDataTable.ParsingOptions
+    private let delimiter: [UInt8]
+    private let comment: [UInt8]
+    private let terminator: [UInt8]
+    private let quote: UInt8?
+    private let escape: UInt8?
+    private var place = 0
+    private var line = 1
+
+    private static let newline = UInt8(ascii: "\n")
+
+    /// - Throws: `MLCreateError` for text that is not UTF-8 and for options that cannot be followed.
+    init(_ data: Data, _ options: MLDataTable.ParsingOptions) throws {
+        guard String(data: data, encoding: .utf8) != nil else { throw MLCreateError.io(reason: "it is not UTF-8 text") }
+        func single(_ text: String, _ name: String) throws -> UInt8? {
+            guard text.utf8.count <= 1 else {
+                throw MLCreateError.generic(reason: "the \(name) must be one ASCII character, not '\(text)'")
+            }
+            return text.utf8.first
+        }
+        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        bytes = data.starts(with: mark) ? Array(data.dropFirst(3)) : Array(data)
+        self.options = options
+        delimiter = Array(options.delimiter.utf8)
+        comment = Array(options.comment.utf8)
+        terminator = Array(options.lineTerminator.utf8)
+        quote = try single(options.quote, "quote")
+        escape = try single(options.escape, "escape")
+        guard !delimiter.isEmpty, !terminator.isEmpty else {
+            throw MLCreateError.generic(reason: "the delimiter and the line terminator must not be empty")
+        }
+    }
+
+    /// The next row that is neither empty nor a comment; nil at the end.
+    ///
+    /// - Throws: `MLCreateError.io` for a quote without an end.
+    mutating func next() throws -> Row? {
+        while place < bytes.count {
+            let first = line
+            if !comment.isEmpty, matches(comment) {
+                skipLine()
+                continue
+            }
+            let fields = try readRow(from: first)
+            if fields.count == 1, fields[0].isEmpty { continue }
+            return Row(line: first, fields: fields)
+        }
+        return nil
+    }
+
+    /// Goes on behind the next line terminator.
+    mutating func skipLine() {
+        while place < bytes.count, !endLine() { advance() }
+    }
+
+    private mutating func readRow(from first: Int) throws -> [String] {
+        var (fields, field): ([String], [UInt8]) = ([], [])
+        var (isQuoted, isStart) = (false, true)
+        func finish(_ field: [UInt8]) -> String { String(decoding: field, as: UTF8.self) }
+        while place < bytes.count {
+            let byte = bytes[place]
+            if isQuoted {
+                if byte == quote {
+                    if options.doubleQuote, place + 1 < bytes.count, bytes[place + 1] == quote {
+                        field.append(byte)
+                        place += 2
+                    } else {
+                        isQuoted = false
+                        place += 1
+                    }
+                } else if byte == escape, place + 1 < bytes.count {
+                    place += 1
+                    field.append(unescaped(bytes[place]))
+                    advance()
+                } else {
+                    field.append(byte)
+                    advance()
+                }
+                continue
+            }
+            if matches(delimiter) {
+                fields.append(finish(field))
+                (field, isStart) = ([], true)
+                place += delimiter.count
+            } else if endLine() {
+                fields.append(finish(field))
+                return fields
+            } else if byte == quote, isStart {
+                (isQuoted, isStart) = (true, false)
+                place += 1
+            } else if isStart, options.skipInitialSpaces, byte == UInt8(ascii: " ") {
+                place += 1
+            } else {
+                field.append(byte)
+                isStart = false
+                advance()
+            }
+        }
+        guard !isQuoted else { throw MLCreateError.io(reason: "the quote that begins in line \(first) has no end") }
+        fields.append(finish(field))
+        return fields
+    }
+
+    private func unescaped(_ byte: UInt8) -> UInt8 {
+        switch byte {
+        case UInt8(ascii: "n"): Self.newline
+        case UInt8(ascii: "t"): UInt8(ascii: "\t")
+        case UInt8(ascii: "r"): UInt8(ascii: "\r")
+        default: byte
+        }
+    }
+
+    private func matches(_ text: [UInt8]) -> Bool {
+        guard bytes[place] == text[0] else { return false }
+        return place + text.count <= bytes.count && bytes[place..<place + text.count].elementsEqual(text)
+    }
+
+    private mutating func advance() {
+        if bytes[place] == Self.newline { line += 1 }
+        place += 1
+    }
+
+    /// Steps over a line terminator; a carriage return before a newline belongs to it.
+    private mutating func endLine() -> Bool {
+        if terminator == [Self.newline], bytes[place] == UInt8(ascii: "\r"), place + 1 < bytes.count, bytes[place + 1] == Self.newline {
+            place += 2
+            line += 1
+            return true
+        }
+        guard matches(terminator) else { return false }
+        place += terminator.count
+        line += 1
+        return true
+    }
+}

@@ -1,0 +1,92 @@
+/// Comparisons are missing where a value is missing. Columns of different lengths give a column that is not valid.
+extension MLDataColumn {
+    private static func compare(_ a: Self, _ comparison: MLDataValue.Comparison, _ b: Self) -> MLDataColumn<Bool> {
+        MLDataColumn<Bool>(MLUntypedColumn.compare(a.untyped, comparison, b.untyped))
+    }
+
+    private static func compare(_ a: Self, _ comparison: MLDataValue.Comparison, _ b: Element) -> MLDataColumn<Bool> {
+        MLDataColumn<Bool>(MLUntypedColumn.compare(a.untyped, comparison, MLUntypedColumn.repeated(b, like: a.untyped)))
+    }
+
+    private static func compare(_ a: Element, _ comparison: MLDataValue.Comparison, _ b: Self) -> MLDataColumn<Bool> {
+        MLDataColumn<Bool>(MLUntypedColumn.compare(MLUntypedColumn.repeated(a, like: b.untyped), comparison, b.untyped))
+    }
+
+    public static func == (a: MLDataColumn<Element>, b: MLDataColumn<Element>) -> MLDataColumn<Bool> { compare(a, .equal, b) }
+    public static func == (a: MLDataColumn<Element>, b: Element) -> MLDataColumn<Bool> { compare(a, .equal, b) }
+    public static func == (a: Element, b: MLDataColumn<Element>) -> MLDataColumn<Bool> { compare(a, .equal, b) }
+
+    public static func != (a: MLDataColumn<Element>, b: MLDataColumn<Element>) -> MLDataColumn<Bool> { compare(a, .notEqual, b) }
+    public static func != (a: MLDataColumn<Element>, b: Element) -> MLDataColumn<Bool> { compare(a, .notEqual, b) }
+    public static func != (a: Element, b: MLDataColumn<Element>) -> MLDataColumn<Bool> { compare(a, .notEqual, b) }
+
+    public static func > (a: MLDataColumn<Element>, b: MLDataColumn<Element>) -> MLDataColumn<Bool> { compare(a, .greater, b) }
+    public static func > (a: MLDataColumn<Element>, b: Element) -> MLDataColumn<Bool> { compare(a, .greater, b) }
+    public static func > (a: Element, b: MLDataColumn<Element>) -> MLDataColumn<Bool> { compare(a, .greater, b) }
+
+    public static func < (a: MLDataColumn<Element>, b: MLDataColumn<Element>) -> MLDataColumn<Bool> { compare(a, .less, b) }
+    public static func < (a: MLDataColumn<Element>, b: Element) -> MLDataColumn<Bool> { compare(a, .less, b) }
+    public static func < (a: Element, b: MLDataColumn<Element>) -> MLDataColumn<Bool> { compare(a, .less, b) }
+
+    public static func >= (a: MLDataColumn<Element>, b: MLDataColumn<Element>) -> MLDataColumn<Bool> { compare(a, .greaterOrEqual, b) }
+    public static func >= (a: MLDataColumn<Element>, b: Element) -> MLDataColumn<Bool> { compare(a, .greaterOrEqual, b) }
+    public static func >= (a: Element, b: MLDataColumn<Element>) -> MLDataColumn<Bool> { compare(a, .greaterOrEqual, b) }
+
+    public static func <= (a: MLDataColumn<Element>, b: MLDataColumn<Element>) -> MLDataColumn<Bool> { compare(a, .lessOrEqual, b) }
+    public static func <= (a: MLDataColumn<Element>, b: Element) -> MLDataColumn<Bool> { compare(a, .lessOrEqual, b) }
+    public static func <= (a: Element, b: MLDataColumn<Element>) -> MLDataColumn<Bool> { compare(a, .lessOrEqual, b) }
+}
+
+extension MLDataColumn where Element == Bool {
+    public static func && (a: MLDataColumn<Bool>, b: MLDataColumn<Bool>) -> MLDataColumn<Bool> {
+        MLDataColumn(MLUntypedColumn.decide(a.untyped, b.untyped) { $0 && $1 })
+    }
+    public static func || (a: MLDataColumn<Bool>, b: MLDataColumn<Bool>) -> MLDataColumn<Bool> {
+        MLDataColumn(MLUntypedColumn.decide(a.untyped, b.untyped) { $0 || $1 })
+    }
+}
+
+extension MLDataColumn {
+    fileprivate static func calculate(_ a: Self, _ arithmetic: MLDataValue.Arithmetic, _ b: Self) -> Self {
+        Self(MLUntypedColumn.calculate(a.untyped, arithmetic, b.untyped).converted(to: Element.dataValueType))
+    }
+
+    fileprivate static func repeated(_ value: Element, like other: Self) -> Self { Self(repeating: value, count: other.count) }
+}
+
+/// Whole numbers: a division drops what is left over and is missing where the divisor is 0; a result that is too large makes the column invalid.
+extension MLDataColumn where Element == Int {
+    public static func + (a: MLDataColumn<Int>, b: MLDataColumn<Int>) -> MLDataColumn<Int> { calculate(a, .plus, b) }
+    public static func + (a: Int, b: MLDataColumn<Int>) -> MLDataColumn<Int> { calculate(repeated(a, like: b), .plus, b) }
+    public static func + (a: MLDataColumn<Int>, b: Int) -> MLDataColumn<Int> { calculate(a, .plus, repeated(b, like: a)) }
+
+    public static func - (a: MLDataColumn<Int>, b: MLDataColumn<Int>) -> MLDataColumn<Int> { calculate(a, .minus, b) }
+    public static func - (a: Int, b: MLDataColumn<Int>) -> MLDataColumn<Int> { calculate(repeated(a, like: b), .minus, b) }
+    public static func - (a: MLDataColumn<Int>, b: Int) -> MLDataColumn<Int> { calculate(a, .minus, repeated(b, like: a)) }
+
+    public static func * (a: MLDataColumn<Int>, b: MLDataColumn<Int>) -> MLDataColumn<Int> { calculate(a, .times, b) }
+    public static func * (a: Int, b: MLDataColumn<Int>) -> MLDataColumn<Int> { calculate(repeated(a, like: b), .times, b) }
+    public static func * (a: MLDataColumn<Int>, b: Int) -> MLDataColumn<Int> { calculate(a, .times, repeated(b, like: a)) }
+
+    public static func / (a: MLDataColumn<Int>, b: MLDataColumn<Int>) -> MLDataColumn<Int> { calculate(a, .divided, b) }
+    public static func / (a: Int, b: MLDataColumn<Int>) -> MLDataColumn<Int> { calculate(repeated(a, like: b), .divided, b) }
+    public static func / (a: MLDataColumn<Int>, b: Int) -> MLDataColumn<Int> { calculate(a, .divided, repeated(b, like: a)) }
+}
+
+extension MLDataColumn where Element == Double {
+    public static func + (a: MLDataColumn<Double>, b: MLDataColumn<Double>) -> MLDataColumn<Double> { calculate(a, .plus, b) }
+    public static func + (a: Double, b: MLDataColumn<Double>) -> MLDataColumn<Double> { calculate(repeated(a, like: b), .plus, b) }
+    public static func + (a: MLDataColumn<Double>, b: Double) -> MLDataColumn<Double> { calculate(a, .plus, repeated(b, like: a)) }
+
+    public static func - (a: MLDataColumn<Double>, b: MLDataColumn<Double>) -> MLDataColumn<Double> { calculate(a, .minus, b) }
+    public static func - (a: Double, b: MLDataColumn<Double>) -> MLDataColumn<Double> { calculate(repeated(a, like: b), .minus, b) }
+    public static func - (a: MLDataColumn<Double>, b: Double) -> MLDataColumn<Double> { calculate(a, .minus, repeated(b, like: a)) }
+
+    public static func * (a: MLDataColumn<Double>, b: MLDataColumn<Double>) -> MLDataColumn<Double> { calculate(a, .times, b) }
+    public static func * (a: Double, b: MLDataColumn<Double>) -> MLDataColumn<Double> { calculate(repeated(a, like: b), .times, b) }
+    public static func * (a: MLDataColumn<Double>, b: Double) -> MLDataColumn<Double> { calculate(a, .times, repeated(b, like: a)) }
+
+    public static func / (a: MLDataColumn<Double>, b: MLDataColumn<Double>) -> MLDataColumn<Double> { calculate(a, .divided, b) }
+    public static func / (a: Double, b: MLDataColumn<Double>) -> MLDataColumn<Double> { calculate(repeated(a, like: b), .divided, b) }
+    public static func / (a: MLDataColumn<Double>, b: Double) -> MLDataColumn<Double> { calculate(a, .divided, repeated(b, like: a)) }
+}

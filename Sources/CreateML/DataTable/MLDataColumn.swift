@@ -1,0 +1,147 @@
+/// A column of a table.
+///
+/// What an operation cannot do is not thrown: the column that it returns is not valid and its ``error`` says why. Operations are done at once.
+public struct MLDataColumn<Element: MLDataValueConvertible>: CustomStringConvertible, CustomDebugStringConvertible, Sendable {
+    /// The values as cells of a table.
+    let untyped: MLUntypedColumn
+
+    /// - Precondition: the values are of the element's type or missing.
+    init(_ untyped: MLUntypedColumn) { self.untyped = untyped }
+
+    public init() { self.init(MLUntypedColumn(values: [], type: Element.dataValueType)) }
+    public init<S: Sequence>(_ source: S) where Element == S.Element { self.init(MLUntypedColumn(source)) }
+    public init(repeating repeatedValue: Element, count: Int) {
+        self.init(
+            MLUntypedColumn(values: .init(repeating: repeatedValue.dataValue, count: Swift.max(count, 0)), type: Element.dataValueType))
+    }
+    public init(repeating repeatedValue: MLDataValue, count: Int) {
+        let value = repeatedValue.converted(to: Element.dataValueType)
+        self.init(MLUntypedColumn(values: .init(repeating: value, count: Swift.max(count, 0)), type: Element.dataValueType))
+    }
+
+    public var count: Int { untyped.count }
+    public var isEmpty: Bool { untyped.isEmpty }
+    public var error: (any Error)? { untyped.error }
+    public var isValid: Bool { untyped.isValid }
+
+    /// The value of a row; nil where it is missing.
+    ///
+    /// - Precondition: the index is within the column.
+    public func element(at index: Int) -> Element? { Element(from: untyped.values[index]) }
+
+    /// The value of a row; an empty one where it is missing.
+    public subscript(index: Int) -> Element { element(at: index) ?? Element() }
+
+    public subscript(slice: Range<Int>) -> MLDataColumn<Element> { Self(untyped[slice]) }
+    public subscript<R: RangeExpression>(slice: R) -> MLDataColumn<Element> where R.Bound == Int { Self(untyped[slice]) }
+
+    /// The values where `mask` is not 0.
+    public subscript(mask: MLUntypedColumn) -> MLDataColumn<Element> { Self(untyped[mask]) }
+    public subscript(mask: MLDataColumn<Bool>) -> MLDataColumn<Element> { Self(untyped[mask]) }
+
+    public mutating func append(contentsOf newColumn: MLDataColumn<Element>) {
+        var column = untyped
+        column.append(contentsOf: newColumn.untyped)
+        self = Self(column)
+    }
+
+    public func map<T: MLDataValueConvertible>(_ lazyTransform: @escaping (Element) -> T?) -> MLDataColumn<T> {
+        mapMissing { $0.flatMap(lazyTransform) }
+    }
+
+    public func map<T: MLDataValueConvertible>(_ lazyTransform: @escaping (Element) -> T) -> MLDataColumn<T> {
+        mapMissing { $0.map(lazyTransform) }
+    }
+
+    /// Missing values are handed to the closure too.
+    public func mapMissing<T: MLDataValueConvertible>(_ lazyTransform: @escaping (Element?) -> T?) -> MLDataColumn<T> {
+        untyped.mapMissing { lazyTransform(Element(from: $0)) }
+    }
+
+    /// The values as another type, missing where they cannot be.
+    public func map<T: MLDataValueConvertible>(to type: T.Type) -> MLDataColumn<T> { untyped.map(to: type) }
+
+    public func dropMissing() -> MLDataColumn<Element> { Self(untyped.dropMissing()) }
+    public func fillMissing(with value: Element) -> MLDataColumn<Element> { Self(untyped.fillMissing(with: value.dataValue)) }
+    public func dropDuplicates() -> MLDataColumn<Element> { Self(untyped.dropDuplicates()) }
+    public func prefix(_ maxLength: Int = 10) -> MLDataColumn<Element> { Self(untyped.prefix(maxLength)) }
+    public func suffix(_ maxLength: Int = 10) -> MLDataColumn<Element> { Self(untyped.suffix(maxLength)) }
+    public func sort(byIncreasingOrder: Bool = true) -> MLDataColumn<Element> { Self(untyped.sort(byIncreasingOrder: byIncreasingOrder)) }
+    public func copy() -> MLDataColumn<Element> { self }
+
+    /// The column; throws its ``error``.
+    public func materialize() throws -> MLDataColumn<Element> { Self(try untyped.materialize()) }
+
+    public var description: String { untyped.description }
+    public var debugDescription: String { untyped.description }
+
+    /// The values that are there.
+    var elements: [Element] { untyped.values.compactMap { Element(from: $0) } }
+}
+
+extension MLDataColumn where Element == Int {
+    /// Whole numbers of another column's numbers and texts.
+    public init<T: MLDataValueConvertible>(column: MLDataColumn<T>) { self = column.map(to: Int.self) }
+
+    /// Nil where there is no value, or the sum is too large.
+    public func sum() -> Int? {
+        guard !elements.isEmpty else { return nil }
+        var total = 0
+        for element in elements {
+            let (sum, overflow) = total.addingReportingOverflow(element)
+            guard !overflow else { return nil }
+            total = sum
+        }
+        return total
+    }
+
+    public func min() -> Int? { elements.min() }
+    public func max() -> Int? { elements.max() }
+    public func mean() -> Double? { Statistics(elements.map(Double.init))?.mean }
+
+    /// Of the values as a whole population.
+    public func stdev() -> Double? { Statistics(elements.map(Double.init))?.deviation }
+
+    @available(*, deprecated, renamed: "stdev")
+    public func std() -> Double? { stdev() }
+}
+
+extension MLDataColumn where Element == Double {
+    public init<T: MLDataValueConvertible>(column: MLDataColumn<T>) { self = column.map(to: Double.self) }
+
+    /// Nil where there is no value.
+    public func sum() -> Double? { elements.isEmpty ? nil : elements.reduce(0, +) }
+    public func min() -> Double? { elements.min() }
+    public func max() -> Double? { elements.max() }
+    public func mean() -> Double? { Statistics(elements)?.mean }
+
+    /// Of the values as a whole population.
+    public func stdev() -> Double? { Statistics(elements)?.deviation }
+
+    @available(*, deprecated, renamed: "stdev")
+    public func std() -> Double? { stdev() }
+}
+
+extension MLDataColumn where Element == String {
+    public init<T: MLDataValueConvertible>(column: MLDataColumn<T>) { self = column.map(to: String.self) }
+}
+
+/// The mean and the variance, of a whole population, of some numbers.
+struct Statistics {
+    let mean: Double
+    let variance: Double
+    var deviation: Double { variance.squareRoot() }
+
+    /// Nil for no numbers.
+    init?(_ numbers: [Double]) {
+        guard !numbers.isEmpty else { return nil }
+        let mean = numbers.reduce(0, +) / Double(numbers.count)
+        self.mean = mean
+        variance = numbers.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(numbers.count)
+    }
+}
+
+extension Array where Element: MLDataValueConvertible {
+    /// The values of a column; empty ones where they are missing.
+    public init(_ column: MLDataColumn<Element>) { self = (0..<column.count).map { column[$0] } }
+}

@@ -1,0 +1,71 @@
+extension MLDataTable {
+    public enum JoinType: Sendable, Equatable, Hashable {
+        /// The rows with a partner.
+        case inner
+        /// All rows of both tables.
+        case outer
+        /// All rows of this table.
+        case left
+        /// All rows of the other table.
+        case right
+    }
+
+    /// The rows of two tables side by side, where the columns `columnsNamed` are equal; all columns that both tables have, where no name is
+    /// given. Every pair of partners makes a row; cells without a partner are missing. Missing values have no partner. A column of the
+    /// other table whose name is taken gets `.1` after it.
+    public func join(with: MLDataTable, on columnsNamed: String..., type: JoinType = .inner) -> MLDataTable {
+        Self.catching {
+            if let error = error ?? with.error { throw error }
+            let shared = columnsNamed.isEmpty ? names.filter { with.columns[$0] != nil } : columnsNamed
+            guard !shared.isEmpty else { throw MLCreateError.generic(reason: "the tables have no column in common to join on") }
+            let (keys, others) = (try keys(shared), try with.keys(shared))
+            var places: [[MLDataValue]: [Int]] = [:]
+            for (row, key) in others.enumerated() where key.allSatisfy(\.isValid) { places[key, default: []].append(row) }
+            var (rows, partners): ([Int?], [Int?]) = ([], [])
+            var used: Set<Int> = []
+            for (row, key) in keys.enumerated() {
+                let found = places[key] ?? []
+                for partner in found {
+                    rows.append(row)
+                    partners.append(partner)
+                }
+                used.formUnion(found)
+                if found.isEmpty, type == .left || type == .outer {
+                    rows.append(row)
+                    partners.append(nil)
+                }
+            }
+            if type == .right || type == .outer {
+                for partner in others.indices where !used.contains(partner) {
+                    rows.append(nil)
+                    partners.append(partner)
+                }
+            }
+            return try joined(with, shared, rows, partners)
+        }
+    }
+
+    private func joined(_ other: MLDataTable, _ shared: [String], _ rows: [Int?], _ partners: [Int?]) throws -> MLDataTable {
+        var result: [(String, MLUntypedColumn)] = []
+        for (name, column) in ordered {
+            guard shared.contains(name), let second = other.columns[name] else {
+                result.append((name, column.rows(rows)))
+                continue
+            }
+            let values = zip(rows, partners).map { row, partner in row.map { column[$0] } ?? partner.map { second[$0] } ?? .invalid }
+            result.append((name, MLUntypedColumn(values)))
+        }
+        for (name, column) in other.ordered where !shared.contains(name) {
+            var free = name
+            while result.contains(where: { $0.0 == free }) { free += ".1" }
+            result.append((free, column.rows(partners)))
+        }
+        return try MLDataTable(ordered: result)
+    }
+
+    /// What each row has in the columns.
+    func keys(_ names: [String]) throws -> [[MLDataValue]] {
+        let columns = try names.map { try column($0) }
+        return (0..<rowCount).map { row in columns.map { $0[row] } }
+    }
+}

@@ -1,0 +1,105 @@
+extension MLDataTable {
+    public enum PackType: Sendable, Equatable, Hashable {
+        case sequence
+        /// By the names of the columns.
+        case dictionary
+    }
+
+    /// A row for each element of the sequences in a column, which `to` then holds one by one; for dictionaries, each key and value as a
+    /// sequence of two. Rows with an empty or missing one remain, with a missing value.
+    public func expand(columnNamed: String, to: String) -> MLDataTable {
+        Self.catching {
+            let column = try column(columnNamed)
+            var (rows, values): ([Int], [MLDataValue]) = ([], [])
+            for row in 0..<column.count {
+                let elements: [MLDataValue]
+                switch column[row] {
+                case .sequence(let sequence): elements = Array(sequence)
+                case .dictionary(let dictionary): elements = dictionary.sorted.map { .sequence([$0.key, $0.value]) }
+                case .invalid: elements = []
+                default: throw MLCreateError.type(reason: "the column '\(columnNamed)' holds \(column.type), which has no elements")
+                }
+                for value in elements.isEmpty ? [.invalid] : elements {
+                    rows.append(row)
+                    values.append(value)
+                }
+            }
+            var table = self.rows(rows)
+            table.removeColumn(named: columnNamed)
+            return try MLDataTable(ordered: table.ordered + [(to, MLUntypedColumn(values))])
+        }
+    }
+
+    /// One row for rows that are equal but for one column, whose values `to` then holds as a sequence: the reverse of `expand`.
+    public func condense(columnNamed: String, to: String) -> MLDataTable {
+        Self.catching {
+            let column = try column(columnNamed)
+            let others = names.filter { $0 != columnNamed }
+            var (first, members): ([Int], [[MLDataValue]: [MLDataValue]]) = ([], [:])
+            let keys = try keys(others)
+            for (row, key) in keys.enumerated() {
+                if members[key] == nil { first.append(row) }
+                members[key, default: []] += column[row].isValid ? [column[row]] : []
+            }
+            let values = first.map { MLDataValue.sequence(.init(members[keys[$0]] ?? [])) }
+            return try MLDataTable(ordered: others.map { ($0, try self.column($0).rows(first)) } + [(to, MLUntypedColumn(values))])
+        }
+    }
+
+    /// One column in place of several, all where no name is given. Missing values become `filling`; a dictionary leaves out those that
+    /// are still missing.
+    public func pack(
+        columnsNamed: String..., to: String, type: PackType = .sequence, filling: MLDataValue = MLDataValue.invalid
+    ) -> MLDataTable {
+        Self.catching {
+            let packed = columnsNamed.isEmpty ? names : columnsNamed
+            let columns = try packed.map { try column($0) }
+            let values = (0..<rowCount).map { row -> MLDataValue in
+                let cells = columns.map { $0[row].isValid ? $0[row] : filling }
+                guard type == .dictionary else { return .sequence(.init(cells)) }
+                let pairs = zip(packed, cells).filter { $1.isValid }.map { (MLDataValue.string($0), $1) }
+                return .dictionary(.init(Dictionary(pairs) { first, _ in first }))
+            }
+            let kept = ordered.filter { !packed.contains($0.0) }
+            return try MLDataTable(
+                ordered: kept + [(to, MLUntypedColumn(values: values, type: type == .sequence ? .sequence : .dictionary))])
+        }
+    }
+
+    /// Columns `name.0`, `name.1`, … of a column of sequences or multi-arrays, `name.key` of one of dictionaries, in its place.
+    ///
+    /// - Parameters:
+    ///   - valueTypes: the types of the new columns; where absent, as the values are.
+    ///   - indexSubset: the elements to take of sequences; all where absent.
+    ///   - keySubset: the keys to take of dictionaries; all where absent.
+    public func unpack(
+        columnNamed: String, valueTypes: [MLDataValue.ValueType]? = nil, indexSubset: [Int]? = nil, keySubset: [String]? = nil
+    ) -> MLDataTable {
+        Self.catching {
+            let column = try column(columnNamed)
+            var made: [(String, [MLDataValue])]
+            switch column.type {
+            case .sequence, .multiArray:
+                let sequences = MLUntypedColumn(sequences: column).values.map { $0.sequenceValue }
+                let indices = indexSubset ?? Array(0..<(sequences.compactMap { $0?.count }.max() ?? 0))
+                made = indices.map { index in
+                    ("\(columnNamed).\(index)", sequences.map { $0.flatMap { $0.indices.contains(index) ? $0[index] : nil } ?? .invalid })
+                }
+            case .dictionary:
+                let dictionaries = column.values.map { $0.dictionaryValue }
+                let all = Set(dictionaries.flatMap { $0?.map(\.key) ?? [] }).sorted(by: MLDataValue.isBefore)
+                let keys = keySubset.map { $0.map { MLDataValue.string($0) } } ?? all
+                made = keys.map { key in ("\(columnNamed).\(key)", dictionaries.map { $0?[key] ?? .invalid }) }
+            case let type: throw MLCreateError.type(reason: "the column '\(columnNamed)' holds \(type), which has no elements")
+            }
+            if let valueTypes, valueTypes.count != made.count {
+                throw MLCreateError.generic(reason: "\(made.count) columns cannot have \(valueTypes.count) types")
+            }
+            let columns = made.enumerated().map { index, part in
+                let column = MLUntypedColumn(part.1)
+                return (part.0, valueTypes.map { column.converted(to: $0[index]) } ?? column)
+            }
+            return try MLDataTable(ordered: ordered.filter { $0.0 != columnNamed } + columns)
+        }
+    }
+}

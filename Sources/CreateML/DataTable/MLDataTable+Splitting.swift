@@ -1,0 +1,96 @@
+extension MLDataTable {
+    /// The name of the column that tells the parts of a stratified split.
+    static let partitionColumnName = "partition"
+
+    /// A part of the rows drawn at random, and the others; each in the table's order.
+    public func randomSplit(by proportion: Double, seed: Int = 1) -> (MLDataTable, MLDataTable) {
+        let chosen = Self.draw(Array(0..<rowCount), proportion, seed)
+        return (rows((0..<rowCount).filter(chosen.contains)), rows((0..<rowCount).filter { !chosen.contains($0) }))
+    }
+
+    public func randomSample(by proportion: Double, seed: Int = 42) -> MLDataTable { randomSplit(by: proportion, seed: seed).0 }
+
+    /// A part of the sequences drawn at random, and the others: rows with the same `sequenceIdentifierColumn` stay together. Every value of
+    /// `column` is drawn from in proportion.
+    public func randomSplitBySequence(
+        proportion: Double, by sequenceIdentifierColumn: String, on column: String, seed: Int = 1
+    ) -> (MLDataTable, remaining: MLDataTable) {
+        do {
+            let share = min(max(proportion, 0), 1)
+            let split = try stratifiedSplitBySequence(
+                proportions: [share, 1 - share], by: sequenceIdentifierColumn, on: column, seed: seed)
+            let parts = try split.column(Self.partitionColumnName)
+            return (rows((0..<rowCount).filter { parts[$0] == .int(0) }), rows((0..<rowCount).filter { parts[$0] == .int(1) }))
+        } catch {
+            return (MLDataTable(error: error), MLDataTable(error: error))
+        }
+    }
+
+    /// The table with a column `partition`: the number of the part that a row belongs to. Every value of `column` is shared among the
+    /// parts in proportion.
+    ///
+    /// - Throws: `MLCreateError.generic` for proportions that are negative or add up to nothing, and an unknown column.
+    public func stratifiedSplit(proportions: [Double], on column: String, seed: Int = timestampSeed()) throws -> MLDataTable {
+        var generator = SeededGenerator(seed: seed)
+        return try stratifiedSplit(proportions: proportions, on: column, generator: &generator)
+    }
+
+    public func stratifiedSplit<RNG: RandomNumberGenerator>(
+        proportions: [Double], on column: String, generator: inout RNG
+    ) throws -> MLDataTable {
+        try partitioned(proportions, strata: keys([column]), groups: (0..<rowCount).map { [.int($0)] }, &generator)
+    }
+
+    /// As `stratifiedSplit`, with the rows of one sequence in one part.
+    public func stratifiedSplitBySequence(
+        proportions: [Double], by sequenceIdentifierColumn: String, on column: String, seed: Int = timestampSeed()
+    ) throws -> MLDataTable {
+        var generator = SeededGenerator(seed: seed)
+        return try stratifiedSplitBySequence(
+            proportions: proportions, by: sequenceIdentifierColumn, on: column, generator: &generator)
+    }
+
+    public func stratifiedSplitBySequence<RNG: RandomNumberGenerator>(
+        proportions: [Double], by sequenceIdentifierColumn: String, on column: String, generator: inout RNG
+    ) throws -> MLDataTable {
+        try partitioned(proportions, strata: keys([column]), groups: keys([sequenceIdentifierColumn]), &generator)
+    }
+
+    private func partitioned<RNG: RandomNumberGenerator>(
+        _ proportions: [Double], strata: [[MLDataValue]], groups: [[MLDataValue]], _ generator: inout RNG
+    ) throws -> MLDataTable {
+        let total = proportions.reduce(0, +)
+        guard !proportions.isEmpty, proportions.allSatisfy({ $0.isFinite && $0 >= 0 }), total > 0, total.isFinite else {
+            throw MLCreateError.generic(reason: "the proportions \(proportions) are not parts of a whole")
+        }
+        // A group belongs to the stratum of its first row.
+        var (order, members): ([[MLDataValue]], [[MLDataValue]: [[MLDataValue]]]) = ([], [:])
+        var seen: Set<[MLDataValue]> = []
+        for (stratum, group) in zip(strata, groups) where seen.insert(group).inserted {
+            if members[stratum] == nil { order.append(stratum) }
+            members[stratum, default: []].append(group)
+        }
+        var parts: [[MLDataValue]: Int] = [:]
+        for stratum in order {
+            let shuffled = (members[stratum] ?? []).shuffled(using: &generator)
+            var (share, taken) = (0.0, 0)
+            for (part, proportion) in proportions.enumerated() {
+                share += proportion / total
+                let isLast = part == proportions.count - 1
+                let end = isLast ? shuffled.count : min(shuffled.count, Int((share * Double(shuffled.count)).rounded()))
+                for group in shuffled[taken..<max(taken, end)] { parts[group] = part }
+                taken = max(taken, end)
+            }
+        }
+        var table = self
+        table[Self.partitionColumnName] = MLUntypedColumn(groups.map { .int(parts[$0] ?? 0) })
+        if let error = table.error { throw error }
+        return table
+    }
+
+    private static func draw(_ rows: [Int], _ proportion: Double, _ seed: Int) -> Set<Int> {
+        var generator = SeededGenerator(seed: seed)
+        let share = proportion.isFinite ? min(max(proportion, 0), 1) : 0
+        return Set(rows.shuffled(using: &generator).prefix(Int((share * Double(rows.count)).rounded())))
+    }
+}

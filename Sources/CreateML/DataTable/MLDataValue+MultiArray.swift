@@ -1,0 +1,102 @@
+import CoreML
+import Foundation
+
+extension MLDataValue {
+    /// Numbers in a shape, row-major.
+    public struct MultiArrayType: Hashable, CustomStringConvertible, CustomDebugStringConvertible, MLDataValueConvertible, Sendable {
+        let shape: [Int]
+        let values: [Double]
+
+        /// A single zero.
+        public init() { self.init(shape: [1]) }
+
+        /// Zeros.
+        ///
+        /// - Precondition: no extent is negative, and their product fits an `Int`.
+        public init(shape: [Int]) {
+            self.shape = shape
+            values = [Double](repeating: 0, count: shape.reduce(1, *))
+        }
+
+        /// A copy of an array's numbers.
+        public init(_ contents: MLMultiArray) {
+            shape = contents.dimensions
+            if contents.isContiguous, contents.dataType == .double {
+                values = contents.withUnsafeBufferPointer(ofType: Double.self) { Array($0.prefix(contents.count)) }
+            } else {
+                values = (0..<contents.count).map { contents[$0].doubleValue }
+            }
+        }
+
+        /// Nil where the shape is not that of the values.
+        init?(shape: [Int], values: [Double]) {
+            var count = 1
+            for extent in shape {
+                let (product, overflow) = count.multipliedReportingOverflow(by: extent)
+                guard extent >= 0, !overflow else { return nil }
+                count = product
+            }
+            guard count == values.count else { return nil }
+            self.shape = shape
+            self.values = values
+        }
+
+        /// The numbers of nested sequences; nil where those are no full grid of numbers.
+        init?(_ sequence: SequenceType) {
+            var (shape, values): ([Int], [Double]) = ([], [])
+            func walk(_ sequence: SequenceType, depth: Int) -> Bool {
+                if shape.count == depth { shape.append(sequence.count) }
+                guard shape.count > depth, shape[depth] == sequence.count else { return false }
+                for element in sequence {
+                    if case .sequence(let inner) = element {
+                        guard depth < 32, values.isEmpty || shape.count > depth + 1, walk(inner, depth: depth + 1) else { return false }
+                    } else {
+                        guard let number = element.number, shape.count == depth + 1 else { return false }
+                        values.append(number)
+                    }
+                }
+                return true
+            }
+            guard walk(sequence, depth: 0) else { return nil }
+            self.init(shape: shape, values: values)
+        }
+
+        /// The number at a place, counted row by row.
+        public subscript(index: Int) -> Double { values[index] }
+
+        /// The number at a place along each axis.
+        public subscript(index: [Int]) -> Double {
+            precondition(index.count == shape.count, "an index for every axis")
+            var place = 0
+            for (position, extent) in zip(index, shape) {
+                precondition(position >= 0 && position < extent, "the index is out of bounds")
+                place = place * extent + position
+            }
+            return values[place]
+        }
+
+        /// The numbers as an array of doubles; an array of one zero where the shape is none that an array can have.
+        public var mlMultiArray: MLMultiArray {
+            guard let array = try? MLMultiArray(extents: shape, dataType: .double) else {
+                return MLMultiArray(shape: [1], dataType: .double, strides: [1])
+            }
+            array.withUnsafeMutableBytes { bytes, _ in
+                values.withUnsafeBytes { bytes.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0.prefix(bytes.count))) }
+            }
+            return array
+        }
+
+        public var description: String {
+            let shown = values.prefix(8).map(\.description).joined(separator: ", ")
+            return "\(shape.map(String.init).joined(separator: " × ")) [\(shown)\(values.count > 8 ? ", …" : "")]"
+        }
+        public var debugDescription: String { description }
+
+        public static var dataValueType: ValueType { .multiArray }
+        public init?(from dataValue: MLDataValue) {
+            guard case .multiArray(let value) = dataValue else { return nil }
+            self = value
+        }
+        public var dataValue: MLDataValue { .multiArray(self) }
+    }
+}

@@ -1,0 +1,123 @@
+import CoreML
+import Foundation
+
+/// One cell of a table.
+public enum MLDataValue: CustomStringConvertible, CustomDebugStringConvertible, Hashable, Sendable {
+    case int(Int)
+    case double(Double)
+    case string(String)
+    case sequence(SequenceType)
+    case dictionary(DictionaryType)
+    case multiArray(MultiArrayType)
+    /// A missing value.
+    case invalid
+
+    public enum ValueType: String, CustomStringConvertible, CustomDebugStringConvertible, Equatable, Hashable, Sendable {
+        case int
+        case double
+        case string
+        case sequence
+        case dictionary
+        case multiArray
+        case invalid
+
+        public var description: String { rawValue }
+        public var debugDescription: String { rawValue }
+    }
+
+    public var type: ValueType {
+        switch self {
+        case .int: .int
+        case .double: .double
+        case .string: .string
+        case .sequence: .sequence
+        case .dictionary: .dictionary
+        case .multiArray: .multiArray
+        case .invalid: .invalid
+        }
+    }
+
+    /// Whether the value is there.
+    public var isValid: Bool { self != .invalid }
+
+    /// The number of an `int`; nil for other types.
+    public var intValue: Int? {
+        guard case .int(let value) = self else { return nil }
+        return value
+    }
+
+    /// The number of a `double`; nil for other types.
+    public var doubleValue: Double? {
+        guard case .double(let value) = self else { return nil }
+        return value
+    }
+
+    public var stringValue: String? {
+        guard case .string(let value) = self else { return nil }
+        return value
+    }
+
+    public var sequenceValue: SequenceType? {
+        guard case .sequence(let value) = self else { return nil }
+        return value
+    }
+
+    public var dictionaryValue: DictionaryType? {
+        guard case .dictionary(let value) = self else { return nil }
+        return value
+    }
+
+    public var multiArrayValue: MultiArrayType? {
+        guard case .multiArray(let value) = self else { return nil }
+        return value
+    }
+
+    /// The number of an `int` or a `double`.
+    var number: Double? {
+        switch self {
+        case .int(let value): Double(value)
+        case .double(let value): value
+        default: nil
+        }
+    }
+
+    public var description: String {
+        switch self {
+        case .int(let value): value.description
+        case .double(let value): value.description
+        case .string(let value): value
+        case .sequence(let value): value.description
+        case .dictionary(let value): value.description
+        case .multiArray(let value): value.description
+        case .invalid: "<missing>"
+        }
+    }
+
+    public var debugDescription: String { "\(type)(\(description))" }
+
+    /// The value as another type: numbers as each other, where they fit, and as text; text as the number that it spells; a multi-array as
+    /// the sequence of its numbers. Missing where it cannot be.
+    func converted(to type: ValueType) -> MLDataValue {
+        if self.type == type { return self }
+        switch (type, self) {
+        case (.double, .int(let value)): return .double(Double(value))
+        case (.int, .double(let value)): return Int(exactly: value.rounded(.towardZero)).map { .int($0) } ?? .invalid
+        case (.int, .string(let text)): return Int(text).map { .int($0) } ?? .invalid
+        case (.double, .string(let text)): return Double(text).map { .double($0) } ?? .invalid
+        case (.string, .invalid): return .invalid
+        case (.string, _): return .string(description)
+        case (.sequence, .multiArray(let array)): return .sequence(SequenceType(array.values))
+        case (.multiArray, .sequence(let values)): return MultiArrayType(values).map { .multiArray($0) } ?? .invalid
+        default: return .invalid
+        }
+    }
+}
+
+/// What can be a cell of a table.
+public protocol MLDataValueConvertible {
+    static var dataValueType: MLDataValue.ValueType { get }
+    /// The value of a cell; nil where that is missing or of another type.
+    init?(from dataValue: MLDataValue)
+    init()
+    var dataValue: MLDataValue { get }
+}

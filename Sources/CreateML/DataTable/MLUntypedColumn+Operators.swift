@@ -1,0 +1,119 @@
+/// Comparisons are columns of 1 and 0, missing where a value is missing. Columns of different lengths, and values that do not go together,
+/// give a column that is not valid.
+extension MLUntypedColumn {
+    /// Value by value; where one column is a single value repeated, `count` is the other's.
+    private static func combine(
+        _ a: MLUntypedColumn, _ b: MLUntypedColumn, _ type: MLDataValue.ValueType? = nil,
+        _ operation: (MLDataValue, MLDataValue) throws -> MLDataValue
+    ) -> MLUntypedColumn {
+        catching {
+            if let error = a.error ?? b.error { throw error }
+            guard a.count == b.count else { throw MLCreateError.generic(reason: "the columns have \(a.count) and \(b.count) rows") }
+            let values = try zip(a.values, b.values).map(operation)
+            return type.map { MLUntypedColumn(values: values, type: $0) } ?? MLUntypedColumn(values)
+        }
+    }
+
+    static func compare(_ a: MLUntypedColumn, _ comparison: MLDataValue.Comparison, _ b: MLUntypedColumn) -> MLUntypedColumn {
+        combine(a, b, .int) { try MLDataValue.compare($0, comparison, $1) }
+    }
+
+    static func calculate(_ a: MLUntypedColumn, _ arithmetic: MLDataValue.Arithmetic, _ b: MLUntypedColumn) -> MLUntypedColumn {
+        combine(a, b) { try MLDataValue.calculate($0, arithmetic, $1) }
+    }
+
+    /// 1 where `decide` holds for the two values as truths.
+    static func decide(_ a: MLUntypedColumn, _ b: MLUntypedColumn, _ decide: (Bool, Bool) -> Bool) -> MLUntypedColumn {
+        combine(a, b, .int) { x, y in
+            guard x.isValid, y.isValid else { return .invalid }
+            guard let x = x.number, let y = y.number else { throw MLCreateError.type(reason: "texts are neither true nor false") }
+            return .int(decide(x != 0, y != 0) ? 1 : 0)
+        }
+    }
+
+    /// A value as often as `other` has rows.
+    static func repeated(_ value: any MLDataValueConvertible, like other: MLUntypedColumn) -> MLUntypedColumn {
+        MLUntypedColumn(repeating: value.dataValue, count: other.count)
+    }
+}
+
+extension MLUntypedColumn {
+    public static func == (a: MLUntypedColumn, b: MLUntypedColumn) -> MLUntypedColumn { compare(a, .equal, b) }
+    public static func == (a: MLUntypedColumn, b: any MLDataValueConvertible) -> MLUntypedColumn {
+        compare(a, .equal, repeated(b, like: a))
+    }
+    public static func == (a: any MLDataValueConvertible, b: MLUntypedColumn) -> MLUntypedColumn {
+        compare(repeated(a, like: b), .equal, b)
+    }
+
+    public static func != (a: MLUntypedColumn, b: MLUntypedColumn) -> MLUntypedColumn { compare(a, .notEqual, b) }
+    public static func != (a: MLUntypedColumn, b: any MLDataValueConvertible) -> MLUntypedColumn {
+        compare(a, .notEqual, repeated(b, like: a))
+    }
+    public static func != (a: any MLDataValueConvertible, b: MLUntypedColumn) -> MLUntypedColumn {
+        compare(repeated(a, like: b), .notEqual, b)
+    }
+
+    public static func > (a: MLUntypedColumn, b: MLUntypedColumn) -> MLUntypedColumn { compare(a, .greater, b) }
+    public static func > (a: MLUntypedColumn, b: any MLDataValueConvertible) -> MLUntypedColumn {
+        compare(a, .greater, repeated(b, like: a))
+    }
+    public static func > (a: any MLDataValueConvertible, b: MLUntypedColumn) -> MLUntypedColumn {
+        compare(repeated(a, like: b), .greater, b)
+    }
+
+    public static func < (a: MLUntypedColumn, b: MLUntypedColumn) -> MLUntypedColumn { compare(a, .less, b) }
+    public static func < (a: MLUntypedColumn, b: any MLDataValueConvertible) -> MLUntypedColumn { compare(a, .less, repeated(b, like: a)) }
+    public static func < (a: any MLDataValueConvertible, b: MLUntypedColumn) -> MLUntypedColumn { compare(repeated(a, like: b), .less, b) }
+
+    public static func >= (a: MLUntypedColumn, b: MLUntypedColumn) -> MLUntypedColumn { compare(a, .greaterOrEqual, b) }
+    public static func >= (a: MLUntypedColumn, b: any MLDataValueConvertible) -> MLUntypedColumn {
+        compare(a, .greaterOrEqual, repeated(b, like: a))
+    }
+    public static func >= (a: any MLDataValueConvertible, b: MLUntypedColumn) -> MLUntypedColumn {
+        compare(repeated(a, like: b), .greaterOrEqual, b)
+    }
+
+    public static func <= (a: MLUntypedColumn, b: MLUntypedColumn) -> MLUntypedColumn { compare(a, .lessOrEqual, b) }
+    public static func <= (a: MLUntypedColumn, b: any MLDataValueConvertible) -> MLUntypedColumn {
+        compare(a, .lessOrEqual, repeated(b, like: a))
+    }
+    public static func <= (a: any MLDataValueConvertible, b: MLUntypedColumn) -> MLUntypedColumn {
+        compare(repeated(a, like: b), .lessOrEqual, b)
+    }
+
+    public static func + (a: MLUntypedColumn, b: MLUntypedColumn) -> MLUntypedColumn { calculate(a, .plus, b) }
+    public static func + (a: MLUntypedColumn, b: any MLDataValueConvertible) -> MLUntypedColumn {
+        calculate(a, .plus, repeated(b, like: a))
+    }
+    public static func + (a: any MLDataValueConvertible, b: MLUntypedColumn) -> MLUntypedColumn {
+        calculate(repeated(a, like: b), .plus, b)
+    }
+
+    public static func - (a: MLUntypedColumn, b: MLUntypedColumn) -> MLUntypedColumn { calculate(a, .minus, b) }
+    public static func - (a: MLUntypedColumn, b: any MLDataValueConvertible) -> MLUntypedColumn {
+        calculate(a, .minus, repeated(b, like: a))
+    }
+    public static func - (a: any MLDataValueConvertible, b: MLUntypedColumn) -> MLUntypedColumn {
+        calculate(repeated(a, like: b), .minus, b)
+    }
+
+    public static func * (a: MLUntypedColumn, b: MLUntypedColumn) -> MLUntypedColumn { calculate(a, .times, b) }
+    public static func * (a: MLUntypedColumn, b: any MLDataValueConvertible) -> MLUntypedColumn {
+        calculate(a, .times, repeated(b, like: a))
+    }
+    public static func * (a: any MLDataValueConvertible, b: MLUntypedColumn) -> MLUntypedColumn {
+        calculate(repeated(a, like: b), .times, b)
+    }
+
+    public static func / (a: MLUntypedColumn, b: MLUntypedColumn) -> MLUntypedColumn { calculate(a, .divided, b) }
+    public static func / (a: MLUntypedColumn, b: any MLDataValueConvertible) -> MLUntypedColumn {
+        calculate(a, .divided, repeated(b, like: a))
+    }
+    public static func / (a: any MLDataValueConvertible, b: MLUntypedColumn) -> MLUntypedColumn {
+        calculate(repeated(a, like: b), .divided, b)
+    }
+
+    public static func && (a: MLUntypedColumn, b: MLUntypedColumn) -> MLUntypedColumn { decide(a, b) { $0 && $1 } }
+    public static func || (a: MLUntypedColumn, b: MLUntypedColumn) -> MLUntypedColumn { decide(a, b) { $0 || $1 } }
+}

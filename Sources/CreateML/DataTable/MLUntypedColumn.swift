@@ -1,0 +1,197 @@
+/// A column of a table whose type is known when the program runs.
+///
+/// What an operation cannot do, such as adding text to numbers, is not thrown: the column that it returns is not valid and its ``error`` says
+/// why. Operations are done at once; ``materialize()`` throws the error.
+public struct MLUntypedColumn: CustomStringConvertible, CustomDebugStringConvertible, Sendable {
+    /// Missing ones are `.invalid`.
+    private(set) var values: [MLDataValue]
+    /// The type of all values that are there; `.invalid` where none is.
+    public private(set) var type: MLDataValue.ValueType
+    public private(set) var error: (any Error)?
+
+    public var isValid: Bool { error == nil }
+    public var count: Int { values.count }
+    public var isEmpty: Bool { values.isEmpty }
+
+    public init() { (values, type) = ([], .invalid) }
+
+    /// Whole numbers among others become doubles; other mixtures of types are an error.
+    public init<S: Sequence>(_ source: S) where S.Element == MLDataValue {
+        let values = Array(source)
+        let types = Set(values.map(\.type)).subtracting([.invalid])
+        if types == [.int, .double] {
+            self.init(values: values.map { $0.converted(to: .double) }, type: .double)
+        } else if types.count > 1 {
+            let names = types.map(\.description).sorted().joined(separator: " and ")
+            self.init(error: MLCreateError.type(reason: "a column cannot hold \(names)"))
+        } else {
+            self.init(values: values, type: types.first ?? .invalid)
+        }
+    }
+
+    public init<S: Sequence>(_ source: S) where S.Element: MLDataValueConvertible {
+        self.init(values: source.map(\.dataValue), type: S.Element.dataValueType)
+    }
+
+    public init(repeating repeatedValue: MLDataValue, count: Int) {
+        self.init(values: [MLDataValue](repeating: repeatedValue, count: max(count, 0)), type: repeatedValue.type)
+    }
+
+    public init<T: MLDataValueConvertible>(repeating repeatedValue: T, count: Int) {
+        self.init(repeating: repeatedValue.dataValue, count: count)
+    }
+
+    public init(_ range: Range<Int>) { self.init(values: range.map { .int($0) }, type: .int) }
+    public init(_ range: ClosedRange<Int>) { self.init(values: range.map { .int($0) }, type: .int) }
+
+    /// Whole numbers of a column's numbers and texts; missing where there is none.
+    public init(ints: MLUntypedColumn) { self = ints.converted(to: .int) }
+    public init(doubles: MLUntypedColumn) { self = doubles.converted(to: .double) }
+    public init(strings: MLUntypedColumn) { self = strings.converted(to: .string) }
+    public init(sequences: MLUntypedColumn) { self = sequences.converted(to: .sequence) }
+    public init(dictionaries: MLUntypedColumn) { self = dictionaries.converted(to: .dictionary) }
+    public init(multiArrays: MLUntypedColumn) { self = multiArrays.converted(to: .multiArray) }
+
+    /// - Precondition: `values` are of `type` or missing.
+    init(values: [MLDataValue], type: MLDataValue.ValueType) { (self.values, self.type) = (values, type) }
+
+    init(error: any Error) {
+        self.init()
+        self.error = error
+    }
+
+    /// The column that `make` returns, or one with the error that it throws.
+    static func catching(_ make: () throws -> MLUntypedColumn) -> MLUntypedColumn {
+        do { return try make() } catch { return MLUntypedColumn(error: error) }
+    }
+
+    func converted(to type: MLDataValue.ValueType) -> MLUntypedColumn {
+        guard isValid, type != self.type else { return self }
+        return MLUntypedColumn(values: values.map { $0.converted(to: type) }, type: type)
+    }
+
+    // MARK: Typed columns
+
+    /// The column with its type; nil where the values are of another one.
+    public func column<T: MLDataValueConvertible>(type: T.Type) -> MLDataColumn<T>? {
+        let fits = self.type == T.dataValueType || self.type == .invalid || (self.type == .int && T.dataValueType == .double)
+        return isValid && fits ? MLDataColumn(converted(to: T.dataValueType)) : nil
+    }
+
+    public var ints: MLDataColumn<Int>? { column(type: Int.self) }
+    public var doubles: MLDataColumn<Double>? { column(type: Double.self) }
+    public var strings: MLDataColumn<String>? { column(type: String.self) }
+    public var sequences: MLDataColumn<MLDataValue.SequenceType>? { column(type: MLDataValue.SequenceType.self) }
+    public var dictionaries: MLDataColumn<MLDataValue.DictionaryType>? { column(type: MLDataValue.DictionaryType.self) }
+    public var multiArrays: MLDataColumn<MLDataValue.MultiArrayType>? { column(type: MLDataValue.MultiArrayType.self) }
+
+    // MARK: Values
+
+    public subscript(index: Int) -> MLDataValue { values[index] }
+
+    /// - Precondition: the range is within the column.
+    public subscript(slice: Range<Int>) -> MLUntypedColumn { with(Array(values[slice])) }
+    public subscript<R: RangeExpression>(slice: R) -> MLUntypedColumn where R.Bound == Int { self[slice.relative(to: values.indices)] }
+
+    /// The values where `mask` is not 0.
+    public subscript(mask: MLUntypedColumn) -> MLUntypedColumn {
+        Self.catching { rows(try mask.selectedRows(of: count)) }
+    }
+    public subscript(mask: MLDataColumn<Bool>) -> MLUntypedColumn { self[mask.untyped] }
+
+    public mutating func append(contentsOf newColumn: MLUntypedColumn) {
+        guard isValid else { return }
+        if let error = newColumn.error {
+            self = MLUntypedColumn(error: error)
+        } else if type == newColumn.type || newColumn.type == .invalid {
+            values += newColumn.values
+        } else {
+            self = MLUntypedColumn(values + newColumn.values)
+        }
+    }
+
+    public func map<T: MLDataValueConvertible>(_ lazyTransform: @escaping (MLDataValue) -> T?) -> MLDataColumn<T> {
+        mapMissing { $0.isValid ? lazyTransform($0) : nil }
+    }
+
+    public func map<T: MLDataValueConvertible>(_ lazyTransform: @escaping (MLDataValue) -> T) -> MLDataColumn<T> {
+        mapMissing { $0.isValid ? lazyTransform($0) : nil }
+    }
+
+    /// Missing values are handed to the closure too.
+    public func mapMissing<T: MLDataValueConvertible>(_ lazyTransform: @escaping (MLDataValue) -> T?) -> MLDataColumn<T> {
+        if let error { return MLDataColumn(MLUntypedColumn(error: error)) }
+        return MLDataColumn(MLUntypedColumn(values: values.map { lazyTransform($0)?.dataValue ?? .invalid }, type: T.dataValueType))
+    }
+
+    /// The values as another type, missing where they cannot be: numbers as each other and as text, text as numbers.
+    public func map<T: MLDataValueConvertible>(to type: T.Type) -> MLDataColumn<T> { MLDataColumn(converted(to: T.dataValueType)) }
+
+    public func dropMissing() -> MLUntypedColumn { with(values.filter(\.isValid)) }
+
+    public func fillMissing(with value: MLDataValue) -> MLUntypedColumn {
+        guard isValid else { return self }
+        return MLUntypedColumn(values.map { $0.isValid ? $0 : value })
+    }
+
+    /// Each value once, in the order in which they first come.
+    public func dropDuplicates() -> MLUntypedColumn {
+        var seen: Set<MLDataValue> = []
+        return with(values.filter { seen.insert($0).inserted })
+    }
+
+    public func prefix(_ maxLength: Int = 10) -> MLUntypedColumn { with(Array(values.prefix(max(maxLength, 0)))) }
+    public func suffix(_ maxLength: Int = 10) -> MLUntypedColumn { with(Array(values.suffix(max(maxLength, 0)))) }
+
+    /// Missing values come last.
+    public func sort(byIncreasingOrder: Bool = true) -> MLUntypedColumn { rows(sortedRows(byIncreasingOrder)) }
+
+    public func copy() -> MLUntypedColumn { self }
+
+    /// The column; throws its ``error``.
+    public func materialize() throws -> MLUntypedColumn {
+        if let error { throw error }
+        return self
+    }
+
+    public var description: String {
+        if let error { return "not valid: \(error)" }
+        return "\(type) × \(count): " + values.prefix(10).map(\.description).joined(separator: ", ") + (count > 10 ? ", …" : "")
+    }
+
+    public var debugDescription: String { description }
+
+    // MARK: Rows
+
+    private func with(_ values: [MLDataValue]) -> MLUntypedColumn {
+        isValid ? MLUntypedColumn(values: values, type: type) : self
+    }
+
+    /// The values of the rows with these numbers; missing where the number is nil.
+    func rows(_ rows: [Int?]) -> MLUntypedColumn { with(rows.map { $0.map { values[$0] } ?? .invalid }) }
+    func rows(_ rows: [Int]) -> MLUntypedColumn { with(rows.map { values[$0] }) }
+
+    /// The numbers of the rows where the values are not 0.
+    func selectedRows(of count: Int) throws -> [Int] {
+        if let error { throw error }
+        guard type == .int || values.isEmpty else { throw MLCreateError.type(reason: "a mask is a column of whole numbers, not \(type)") }
+        guard self.count == count else { throw MLCreateError.generic(reason: "the mask has \(self.count) rows instead of \(count)") }
+        return values.indices.filter { values[$0].intValue ?? 0 != 0 }
+    }
+
+    /// The numbers of the rows as sorted; equal ones stay in their order.
+    func sortedRows(_ byIncreasingOrder: Bool) -> [Int] {
+        values.indices.sorted { a, b in
+            let (x, y) = (values[a], values[b])
+            if x.isValid != y.isValid { return x.isValid }
+            if MLDataValue.isBefore(x, y) { return byIncreasingOrder }
+            if MLDataValue.isBefore(y, x) { return !byIncreasingOrder }
+            return a < b
+        }
+    }
+}
+
+extension Array where Element == MLDataValue {
+    /// The values of a column, missing ones as `.invalid`.
+    public init(_ untypedColumn: MLUntypedColumn) { self = untypedColumn.values }
+}

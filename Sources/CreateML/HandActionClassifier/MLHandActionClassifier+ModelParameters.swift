@@ -1,0 +1,91 @@
+import Foundation
+
+extension MLHandActionClassifier {
+    /// How a classifier is trained.
+    public struct ModelParameters: CustomStringConvertible, CustomDebugStringConvertible, Sendable {
+        public enum ModelAlgorithmType: Equatable, Hashable, Sendable {
+            /// Osprey's convolutional network over time, which learns which joints belong together.
+            case gcn
+        }
+
+        /// The data that a model is tested on while it is trained.
+        public enum ValidationData: Sendable {
+            case split(strategy: MLSplitStrategy)
+            case dataSource(DataSource)
+            case none
+        }
+
+        public var validation: ValidationData
+        /// The windows that one update learns from.
+        public var batchSize: Int
+        /// Passes over all data.
+        public var maximumIterations: Int
+        /// The frames that a prediction is made of. Longer sequences are cut into windows of so many, shorter ones filled up with frames without
+        /// a joint.
+        public var predictionWindowSize: Int
+        /// Each option changes half of the windows, anew in every iteration.
+        public var augmentationOptions: VideoAugmentationOptions
+        public var algorithm: ModelAlgorithmType
+        /// Frames a second. Files of another rate are interpolated.
+        public var targetFrameRate: Double
+
+        public init(
+            validation: ValidationData = .split(strategy: .automatic), batchSize: Int = MLHandActionClassifier.__Defaults.batchSize,
+            maximumIterations: Int = MLHandActionClassifier.__Defaults.maximumIterations,
+            predictionWindowSize: Int = MLHandActionClassifier.__Defaults.predictionWindowSize,
+            augmentationOptions: VideoAugmentationOptions = [], algorithm: ModelAlgorithmType = .gcn,
+            targetFrameRate: Double = MLHandActionClassifier.__Defaults.targetFrameRate
+        ) {
+            self.validation = validation
+            self.batchSize = batchSize
+            self.maximumIterations = maximumIterations
+            self.predictionWindowSize = predictionWindowSize
+            self.augmentationOptions = augmentationOptions
+            self.algorithm = algorithm
+            self.targetFrameRate = targetFrameRate
+        }
+
+        public var description: String {
+            "at most \(maximumIterations) iterations in batches of \(batchSize); windows of \(predictionWindowSize) frames at \(targetFrameRate) a second; validation: \(validation)"
+        }
+
+        public var debugDescription: String { description }
+    }
+
+    /// Changed copies of the training data.
+    public struct VideoAugmentationOptions: OptionSet, Codable, Sendable {
+        public typealias Element = VideoAugmentationOptions
+
+        public let rawValue: Int
+
+        public init(rawValue: Int) { self.rawValue = rawValue }
+
+        /// Mirror images, as the other hand: not for labels that tell the sides apart.
+        public static let horizontallyFlip = VideoAugmentationOptions(rawValue: PoseAugmentation.flip.rawValue)
+        /// Turned by up to 15 degrees.
+        public static let rotate = VideoAugmentationOptions(rawValue: PoseAugmentation.rotate.rawValue)
+        /// Moved by up to a tenth of the picture.
+        public static let translate = VideoAugmentationOptions(rawValue: PoseAugmentation.translate.rawValue)
+        /// Larger or smaller by up to a quarter.
+        public static let scale = VideoAugmentationOptions(rawValue: PoseAugmentation.scale.rawValue)
+        /// Slower by up to a fifth.
+        public static let interpolateFrames = VideoAugmentationOptions(rawValue: PoseAugmentation.interpolateFrames.rawValue)
+        /// Faster: one frame in five left out.
+        public static let dropFrames = VideoAugmentationOptions(rawValue: PoseAugmentation.dropFrames.rawValue)
+
+        var poses: PoseAugmentation { PoseAugmentation(rawValue: rawValue) }
+    }
+
+    public struct __Defaults: Sendable {
+        public static let batchSize: Int = 32
+        public static let maximumIterations: Int = 80
+        public static let predictionWindowSize: Int = 60
+        public static let targetFrameRate: Double = 30
+        public static let sessionIdColumnName: String = PoseColumns.session
+        public static let featureColumnName: String = PoseColumns.feature
+        public static let labelColumnName: String = PoseColumns.label
+        public static let videoColumnName: String = PoseColumns.video
+        public static let startTimeColumnName: String = PoseColumns.startTime
+        public static let endTimeColumnName: String = PoseColumns.endTime
+    }
+}

@@ -1,0 +1,84 @@
+import Foundation
+
+extension MLHandPoseClassifier {
+    /// Where training data comes from.
+    ///
+    /// Keypoints can be trained on. The sources of images are Apple's and can be listed; to train on them, poses must be found in them first,
+    /// which Osprey cannot do yet, and an error says so.
+    public enum DataSource: Sendable {
+        /// A folder of images and a file, CSV or JSON, of what they show.
+        case directoryWithImagesAndAnnotation(at: URL, annotationFile: URL, imageColumn: String, labelColumn: String)
+        /// A folder with a folder of images for each label.
+        case labeledDirectories(at: URL)
+        /// A folder of images named `label.1.jpg`, `label.2.jpg`, ….
+        case labeledFiles(at: URL)
+        /// A row a frame: keypoints, as an array or nested sequences of the shape [3, joints] or [1, 3, joints], their label, and the picture
+        /// that they belong to. Frames are in order.
+        case labeledKeypointsData(
+            table: MLDataTable, sessionIdColumn: String = __Defaults.sessionIdColumnName,
+            labelColumn: String = __Defaults.labelColumnName, featureColumn: String = __Defaults.featureColumnName)
+        case labeledImageData(
+            table: MLDataTable, imageColumn: String = __Defaults.imageColumnName, labelColumn: String = __Defaults.labelColumnName)
+        /// Osprey's: a folder with a folder for each label, with a file of keypoints for each picture.
+        ///
+        /// A JSON file is an object with `frames`; or the list of frames alone. A frame is a list of
+        /// three lists: x, y and confidence of every joint. A CSV file has a row a frame with columns `wrist_x`, `wrist_y`,
+        /// `wrist_confidence` and so on; or, without a header, the numbers of a frame
+        /// in the order of Vision's multi-array.
+        case keypointDirectories(at: URL)
+
+        var poses: PoseSource {
+            switch self {
+            case .labeledKeypointsData(let table, let session, let label, let feature):
+                .table(table, session: session, label: label, feature: feature)
+            case .keypointDirectories(let url): .keypointDirectories(url)
+            case .directoryWithImagesAndAnnotation, .labeledDirectories, .labeledFiles, .labeledImageData: .media
+            }
+        }
+
+        private var media: MediaSource {
+            switch self {
+            case .directoryWithImagesAndAnnotation(let url, let file, let image, let label):
+                .annotated(url, file: file, MediaColumns(media: image, label: label))
+            case .labeledDirectories(let url): .directories(url)
+            case .labeledFiles(let url): .files(url)
+            case .labeledImageData(let table, let image, let label):
+                .table(table, MediaColumns(media: image, label: label))
+            case .labeledKeypointsData, .keypointDirectories: .none
+            }
+        }
+
+        /// The images with their labels; a table without rows where the source has keypoints.
+        ///
+        /// - Throws: `MLCreateError` where they cannot be listed.
+        public func imagesWithAnnotations() throws -> MLDataTable { try media.table(PoseColumns.image) }
+
+        /// A row a frame: session, label and keypoints, as `labeledKeypointsData` takes them by default.
+        ///
+        /// - Throws: `MLCreateError` where the data cannot be read, or poses must be found in images first.
+        public func keypointsWithAnnotations() throws -> MLDataTable {
+            try PoseSource.table(poses.sequences(frameRate: 30, .hand), .hand)
+        }
+
+        /// The table of the data with a column `partition`: the number of the part that a row belongs to. Every label is shared among the
+        /// parts in proportion; the rows of a picture stay together.
+        ///
+        /// - Parameter labelColumn: the column of the labels in that table.
+        /// - Throws: `MLCreateError` where the data cannot be read, or the proportions are not parts of a whole.
+        public func stratifiedSplit(proportions: [Double], seed: Int = timestampSeed(), labelColumn: String) throws -> MLDataTable {
+            switch self {
+            case .labeledKeypointsData(let table, let session, _, _):
+                return try table.stratifiedSplitBySequence(proportions: proportions, by: session, on: labelColumn, seed: seed)
+            case .keypointDirectories:
+                return try keypointsWithAnnotations().stratifiedSplitBySequence(
+                    proportions: proportions, by: PoseColumns.session, on: labelColumn, seed: seed)
+            default: return try imagesWithAnnotations().stratifiedSplit(proportions: proportions, on: labelColumn, seed: seed)
+            }
+        }
+
+        /// The files of each label.
+        ///
+        /// - Throws: `MLCreateError` where they cannot be listed.
+        public func labeledMedia() throws -> [String: [URL]] { try media.filesByLabel(PoseColumns.image) }
+    }
+}

@@ -1,0 +1,74 @@
+import Foundation
+
+extension MLHandPoseClassifier {
+    /// How a classifier is trained.
+    public struct ModelParameters: CustomStringConvertible, CustomDebugStringConvertible, Sendable {
+        public enum ModelAlgorithmType: Equatable, Hashable, Sendable {
+            /// Osprey's convolutional network on the joints.
+            case gcn
+        }
+
+        /// The data that a model is tested on while it is trained.
+        public enum ValidationData: Sendable {
+            case split(strategy: MLSplitStrategy)
+            case dataSource(DataSource)
+            case none
+        }
+
+        public var validation: ValidationData
+        /// The poses that one update learns from.
+        public var batchSize: Int
+        /// Passes over all data.
+        public var maximumIterations: Int
+        /// Each option changes half of the poses, anew in every iteration.
+        public var augmentationOptions: ImageAugmentationOptions
+        public var algorithm: ModelAlgorithmType
+
+        public init(
+            validation: ValidationData = .split(strategy: .automatic), batchSize: Int = MLHandPoseClassifier.__Defaults.batchSize,
+            maximumIterations: Int = MLHandPoseClassifier.__Defaults.maximumIterations,
+            augmentationOptions: ImageAugmentationOptions = [], algorithm: ModelAlgorithmType = .gcn
+        ) {
+            self.validation = validation
+            self.batchSize = batchSize
+            self.maximumIterations = maximumIterations
+            self.augmentationOptions = augmentationOptions
+            self.algorithm = algorithm
+        }
+
+        public var description: String {
+            "at most \(maximumIterations) iterations in batches of \(batchSize); validation: \(validation)"
+        }
+
+        public var debugDescription: String { description }
+    }
+
+    /// Changed copies of the training data.
+    public struct ImageAugmentationOptions: OptionSet, Codable, Sendable {
+        public typealias Element = ImageAugmentationOptions
+
+        public let rawValue: Int
+
+        public init(rawValue: Int) { self.rawValue = rawValue }
+
+        /// Mirror images, as the other hand: not for labels that tell the sides apart.
+        public static let horizontallyFlip = ImageAugmentationOptions(rawValue: PoseAugmentation.flip.rawValue)
+        /// Turned by up to 15 degrees.
+        public static let rotate = ImageAugmentationOptions(rawValue: PoseAugmentation.rotate.rawValue)
+        /// Moved by up to a tenth of the picture.
+        public static let translate = ImageAugmentationOptions(rawValue: PoseAugmentation.translate.rawValue)
+        /// Larger or smaller by up to a quarter.
+        public static let scale = ImageAugmentationOptions(rawValue: PoseAugmentation.scale.rawValue)
+
+        var poses: PoseAugmentation { PoseAugmentation(rawValue: rawValue) }
+    }
+
+    public struct __Defaults: Sendable {
+        public static let batchSize: Int = 32
+        public static let maximumIterations: Int = 50
+        public static let sessionIdColumnName: String = PoseColumns.session
+        public static let featureColumnName: String = PoseColumns.feature
+        public static let labelColumnName: String = PoseColumns.label
+        public static let imageColumnName: String = PoseColumns.image
+    }
+}

@@ -1,0 +1,75 @@
+import CoreML
+import Foundation
+
+/// A model that names the pose of a hand, trained on its 21 joints: ``MLHandActionClassifier`` with windows of one frame.
+public struct MLHandPoseClassifier: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
+    /// The trained model: the array `poses` for its input, `label` and `labelProbabilities` for its outputs.
+    public let model: MLModel
+    public let modelParameters: ModelParameters
+    public let trainingMetrics: MLClassifierMetrics
+    /// Not valid where no data was set aside.
+    public let validationMetrics: MLClassifierMetrics
+    /// Osprey's: what the training data makes doubtful, such as a label with few examples.
+    public let warnings: [String]
+
+    /// What the poses that were set aside were taken for.
+    package let validationAnswers: [PoseAnswer]
+    let classifier: PoseClassifier
+
+    /// Trains a classifier.
+    ///
+    /// - Throws: `MLCreateError` where there are fewer than two labels, a parameter cannot be, or the data cannot be read.
+    public init(trainingData: DataSource, parameters: ModelParameters = ModelParameters()) throws {
+        self = try Self.session(Plan(trainingData, parameters), Self._defaultSessionParameters).run()
+    }
+
+    package init(_ result: PoseTrainingResult, _ plan: Plan) throws {
+        classifier = result.classifier
+        model = result.classifier.model
+        modelParameters = try plan.modelParameters
+        trainingMetrics = result.trainingMetrics
+        validationMetrics = result.validationMetrics
+        validationAnswers = result.validationAnswers
+        warnings = result.warnings
+    }
+
+    // MARK: Using it
+
+    /// The labels, with their probabilities, of the first pose in a file of keypoints, `.json` or `.csv`, which is Osprey's addition; the most
+    /// probable first.
+    ///
+    /// - Throws: `MLCreateError` where it cannot be read; for a picture, in which poses must be found first.
+    public func prediction(from image: URL) throws -> [(label: String, confidence: Double)] {
+        try classifier.predictions(from: image).first?.results ?? []
+    }
+
+    public func predictions(from images: [URL]) throws -> [[(label: String, confidence: Double)]] {
+        try images.map { try prediction(from: $0) }
+    }
+
+    /// Measures the classifier on data that it was not trained on.
+    ///
+    /// - Throws: `MLCreateError` where the data cannot be read.
+    public func evaluation(on annotatedImages: DataSource) throws -> MLClassifierMetrics {
+        try classifier.metrics(on: annotatedImages.poses)
+    }
+
+    // MARK: Writing it
+
+    /// Writes the model as an `.mlmodel`. A file is there whole or not at all.
+    ///
+    /// - Parameter fileURL: the file, or a folder to write `HandPoseClassifier.mlmodel` into.
+    public func write(to fileURL: URL, metadata: MLModelMetadata? = nil) throws {
+        try classifier.write(to: fileURL, name: "HandPoseClassifier.mlmodel", metadata)
+    }
+
+    public func write(toFile path: String, metadata: MLModelMetadata? = nil) throws {
+        try write(to: URL(fileURLWithPath: path), metadata: metadata)
+    }
+
+    public var description: String {
+        "hand pose classifier of \(classifier.labels.count) labels\n\(modelParameters)\n\ntraining: \(trainingMetrics)\n\nvalidation: \(validationMetrics)"
+    }
+
+    public var debugDescription: String { description }
+}

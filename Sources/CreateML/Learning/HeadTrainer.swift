@@ -1,0 +1,74 @@
+import Foundation
+
+/// Trains a ``ClassifierHead`` on features by L-BFGS, iteration by iteration.
+struct HeadTrainer {
+    struct Options: Sendable {
+        var maximumIterations = 25
+        /// What a squared weight of a standardised feature costs, as a part of the mean loss times the number of examples.
+        var penalty = 1.0
+        /// Whether labels count the same, however many examples each has. Where an example has several, all examples count the same.
+        var balancesClasses = true
+        /// The number of rectified values of each layer before the last.
+        var hiddenSizes: [Int] = []
+        var output = ClassifierHead.Output.softmax
+    }
+
+    private let options: Options
+    private let sizes: [Int]
+    private let statistics: FeatureStatistics
+    private let objective: HeadObjective
+    private var search: LimitedMemoryBFGS
+    private(set) var iteration = 0
+    private(set) var isFinished = false
+    /// The part of the labels, 0…1, that the last iteration got right on what it learns from.
+    private(set) var accuracy = 0.0
+
+    var loss: Double { search.value }
+
+    init(_ data: FeatureMatrix, classes: Int, _ options: Options = Options()) {
+        self.options = options
+        sizes = [data.columns] + options.hiddenSizes + [classes]
+        statistics = data.statistics()
+        let objective = HeadObjective(data.standardized(statistics), sizes: sizes, options)
+        self.objective = objective
+        search = LimitedMemoryBFGS(from: Self.start(sizes)) { objective.evaluate($0, &$1) }
+        accuracy = objective.accuracy
+    }
+
+    mutating func step() {
+        let goesOn = search.step()
+        // After a step that was given up the objective's last measurement is of another point.
+        if goesOn { accuracy = objective.accuracy }
+        iteration += 1
+        isFinished = !goesOn || iteration >= options.maximumIterations
+    }
+
+    /// What has been learnt so far.
+    var head: ClassifierHead { ClassifierHead(search.point, sizes: sizes, options.output, statistics) }
+
+    func write(to state: inout TrainingStateWriter) {
+        state.add(iteration)
+        state.add(isFinished ? 1 : 0)
+        state.add(accuracy)
+        search.write(to: &state)
+    }
+
+    mutating func restore(_ state: inout TrainingStateReader) throws {
+        let (iteration, isFinished, accuracy) = (try state.int(), try state.int() != 0, try state.double())
+        let objective = objective
+        search = try LimitedMemoryBFGS(&state, variables: search.point.count) { objective.evaluate($0, &$1) }
+        (self.iteration, self.isFinished, self.accuracy) = (iteration, isFinished || iteration >= options.maximumIterations, accuracy)
+    }
+
+    /// Zero for a single layer, whose loss has one minimum; otherwise random, as He and others advise for rectifiers (arXiv:1502.01852).
+    private static func start(_ sizes: [Int]) -> [Double] {
+        var generator = SeededGenerator(seed: 1)
+        return zip(sizes, sizes.dropFirst()).flatMap { inputs, outputs in
+            (0..<outputs).flatMap { _ -> [Double] in
+                guard sizes.count > 2 else { return [Double](repeating: 0, count: inputs + 1) }
+                let bound = (6 / Double(inputs)).squareRoot()
+                return (0..<inputs).map { _ in Double.random(in: -bound...bound, using: &generator) } + [0]
+            }
+        }
+    }
+}

@@ -1,0 +1,94 @@
+import CoreGraphics
+
+/// Average precision of detections, as the COCO challenge measures it: for each class and each intersection over union of 0.5, 0.55 … 0.95
+/// the mean, over 101 recalls, of the best precision at that recall or a higher one.
+package struct AveragePrecision: Sendable {
+    package struct Truth: Sendable {
+        package var label: String
+        package var box: CGRect
+
+        package init(label: String, box: CGRect) {
+            self.label = label
+            self.box = box
+        }
+    }
+
+    package struct Detection: Sendable {
+        package var label: String
+        package var box: CGRect
+        package var confidence: Double
+
+        package init(label: String, box: CGRect, confidence: Double) {
+            self.label = label
+            self.box = box
+            self.confidence = confidence
+        }
+    }
+
+    /// The overlaps from which on a detection counts as right.
+    package static let thresholds = (0..<10).map { 0.5 + 0.05 * Double($0) }
+    /// The most confident detections of a class that count in one picture.
+    package static let maximumDetections = 100
+
+    /// For each class with a true object the average precision at each threshold.
+    package private(set) var values: [String: [Double]] = [:]
+
+    /// - Parameters:
+    ///   - truths: the objects of each picture.
+    ///   - detections: what was found in each picture.
+    package init(truths: [[Truth]], detections: [[Detection]]) {
+        for label in Set(truths.joined().map(\.label)) {
+            let pairs = zip(truths, detections).map { truths, detections in
+                (truths.filter { $0.label == label }.map(\.box), detections.filter { $0.label == label })
+            }
+            values[label] = Self.thresholds.map { Self.average(pairs, threshold: $0) }
+        }
+    }
+
+    private static func average(_ images: [(truths: [CGRect], detections: [Detection])], threshold: Double) -> Double {
+        let total = images.reduce(0) { $0 + $1.truths.count }
+        var hits: [(confidence: Double, isRight: Bool)] = []
+        for (truths, detections) in images {
+            var free = [Bool](repeating: true, count: truths.count)
+            for detection in ordered(detections, by: \.confidence).prefix(maximumDetections) {
+                var best: (overlap: Double, index: Int)?
+                for (index, truth) in truths.enumerated() where free[index] {
+                    let overlap = overlap(detection.box, truth)
+                    if overlap >= threshold - 1e-10, overlap >= best?.overlap ?? 0 { best = (overlap, index) }
+                }
+                if let best { free[best.index] = false }
+                hits.append((detection.confidence, best != nil))
+            }
+        }
+        var (right, curve): (Int, [(recall: Double, precision: Double)]) = (0, [])
+        for (index, hit) in ordered(hits, by: \.confidence).enumerated() {
+            if hit.isRight { right += 1 }
+            curve.append((Double(right) / Double(total), Double(right) / Double(index + 1)))
+        }
+        // The best precision at each recall or beyond.
+        for index in curve.indices.reversed().dropFirst() {
+            curve[index].precision = max(curve[index].precision, curve[index + 1].precision)
+        }
+        var (sum, place) = (0.0, 0)
+        for step in 0...100 {
+            // With COCO's own rounding, in which 35 · 0.01 is more than 7 / 20.
+            while place < curve.count, curve[place].recall < Double(step) * 0.01 { place += 1 }
+            if place < curve.count { sum += curve[place].precision }
+        }
+        return sum / 101
+    }
+
+    /// The greatest first; equal ones as they are.
+    private static func ordered<Element>(_ elements: [Element], by key: (Element) -> Double) -> [Element] {
+        elements.enumerated().sorted { (-key($0.element), $0.offset) < (-key($1.element), $1.offset) }.map(\.element)
+    }
+
+    /// Intersection over union.
+    package static func overlap(_ a: CGRect, _ b: CGRect) -> Double {
+        let width = min(a.maxX, b.maxX) - max(a.minX, b.minX), height = min(a.maxY, b.maxY) - max(a.minY, b.minY)
+        guard width > 0, height > 0 else { return 0 }
+        let both = Double(width * height)
+        let either = Double(a.width * a.height) + Double(b.width * b.height) - both
+        return either > 0 ? both / either : 0
+    }
+}

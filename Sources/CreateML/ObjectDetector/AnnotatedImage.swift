@@ -1,0 +1,141 @@
+import CoreGraphics
+import Foundation
+import ImageIO
+
+/// A picture with the objects that it shows.
+package struct AnnotatedImage: Sendable, Equatable, Codable {
+    package struct Object: Sendable, Equatable, Codable {
+        package var label: String
+        /// 0…1 of the upright picture, its origin at the upper left.
+        package var box: CGRect
+    }
+
+    package var url: URL
+    /// Of the upright picture, in pixels.
+    package var width: Int
+    package var height: Int
+    /// Empty for a picture of something else.
+    package var objects: [Object]
+
+    /// The size of an upright picture in pixels.
+    ///
+    /// - Throws: an error that names the file and the reason.
+    static func size(of url: URL) throws -> (width: Int, height: Int) {
+        let file = try ImageFile(contentsOf: url)
+        return RasterGeometry.uprightSize(width: file.width, height: file.height, orientation: file.orientation)
+    }
+}
+
+/// What a data source holds.
+package struct AnnotatedImages: Sendable {
+    package var images: [AnnotatedImage] = []
+    /// Pictures that could not be read, with the reason.
+    package var skipped: [(url: URL, reason: String)] = []
+    /// Boxes that were left out or cut off, files without annotations, labels without pictures.
+    package var doubts: [String] = []
+
+    /// The labels of all objects, sorted.
+    package var labels: [String] { Set(images.flatMap { $0.objects.map(\.label) }).sorted() }
+
+    /// Doubts and skipped pictures as sentences, the first of very many.
+    var warnings: [String] {
+        let all = doubts + skipped.map { "\($0.url.path) was skipped: \($0.reason)" }
+        guard all.count > Self.shownWarnings else { return all }
+        return all.prefix(Self.shownWarnings) + ["and \(all.count - Self.shownWarnings) more like these"]
+    }
+
+    private static let shownWarnings = 40
+}
+
+/// A box as an annotation file gives it.
+struct RawAnnotation: Equatable {
+    var label: String
+    var x, y, width, height: Double
+}
+
+/// What the numbers of a box mean.
+struct BoxConvention: Equatable {
+    var units: MLBoundingBoxUnits
+    var origin: MLBoundingBoxCoordinatesOrigin
+    var anchor: MLBoundingBoxAnchor
+
+    init(units: MLBoundingBoxUnits, origin: MLBoundingBoxCoordinatesOrigin, anchor: MLBoundingBoxAnchor) {
+        (self.units, self.origin, self.anchor) = (units, origin, anchor)
+    }
+
+    init(_ type: MLObjectDetector.AnnotationType) {
+        switch type {
+        case .boundingBox(let units, let origin, let anchor): self.init(units: units, origin: origin, anchor: anchor)
+        }
+    }
+
+    var annotationType: MLObjectDetector.AnnotationType { .boundingBox(units: units, origin: origin, anchor: anchor) }
+
+    /// Stands for the convention in a session's file.
+    var number: Int { Self.all.firstIndex(of: self) ?? 0 }
+
+    /// All conventions, each at its number.
+    static let all: [BoxConvention] = [MLBoundingBoxUnits.pixel, .normalized].flatMap { units in
+        [MLBoundingBoxCoordinatesOrigin.topLeft, .bottomLeft].flatMap { origin in
+            [MLBoundingBoxAnchor.center, .topLeft, .bottomLeft].map { BoxConvention(units: units, origin: origin, anchor: $0) }
+        }
+    }
+
+    /// Pascal VOC's and COCO's.
+    static let corner = BoxConvention(units: .pixel, origin: .topLeft, anchor: .topLeft)
+
+    /// A box normalised with its origin at the upper left, whatever part of it lies outside the picture; nil for one that is none.
+    func box(_ raw: RawAnnotation, width: Int, height: Int) -> CGRect? {
+        let (horizontal, vertical) = units == .pixel ? (Double(width), Double(height)) : (1, 1)
+        let (x, y) = (raw.x / horizontal, raw.y / vertical)
+        let (boxWidth, boxHeight) = (raw.width / horizontal, raw.height / vertical)
+        guard [x, y, boxWidth, boxHeight].allSatisfy({ $0.isFinite && abs($0) < 1e6 }), boxWidth > 0, boxHeight > 0 else { return nil }
+        let left = anchor == .center ? x - boxWidth / 2 : x
+        let top: Double
+        switch (origin, anchor) {
+        case (.topLeft, .center): top = y - boxHeight / 2
+        case (.topLeft, .topLeft): top = y
+        case (.topLeft, .bottomLeft): top = y - boxHeight
+        case (.bottomLeft, .center): top = 1 - y - boxHeight / 2
+        case (.bottomLeft, .topLeft): top = 1 - y
+        case (.bottomLeft, .bottomLeft): top = 1 - y - boxHeight
+        }
+        return CGRect(x: left, y: top, width: boxWidth, height: boxHeight)
+    }
+}
+
+extension AnnotatedImages {
+    /// Adds a picture with the boxes that an annotation file gives for it. A picture that cannot be read is skipped; boxes that are none
+    /// are left out, and those that reach beyond the picture cut off.
+    mutating func add(_ url: URL, _ annotations: [RawAnnotation], _ convention: BoxConvention) {
+        let size: (width: Int, height: Int)
+        do {
+            size = try AnnotatedImage.size(of: url)
+        } catch {
+            skipped.append((url, "\(error)"))
+            return
+        }
+        var image = AnnotatedImage(url: url, width: size.width, height: size.height, objects: [])
+        for annotation in annotations {
+            let subject = "\(url.lastPathComponent): a box of '\(annotation.label)'"
+            guard !annotation.label.isEmpty else {
+                doubts.append("\(url.lastPathComponent): a box without a label was left out")
+                continue
+            }
+            guard let box = convention.box(annotation, width: size.width, height: size.height) else {
+                doubts.append("\(subject) has no area and was left out")
+                continue
+            }
+            let visible = box.intersection(CGRect(x: 0, y: 0, width: 1, height: 1))
+            guard !visible.isNull, visible.width * CGFloat(size.width) >= 0.5, visible.height * CGFloat(size.height) >= 0.5 else {
+                doubts.append("\(subject) lies outside the picture and was left out")
+                continue
+            }
+            let lost = max(box.width - visible.width, box.height - visible.height)
+            // Rounded coordinates end a pixel or two beyond the edge.
+            if lost > 0.02 { doubts.append("\(subject) reaches beyond the picture and was cut off") }
+            image.objects.append(.init(label: annotation.label, box: visible))
+        }
+        images.append(image)
+    }
+}

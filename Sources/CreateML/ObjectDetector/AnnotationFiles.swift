@@ -1,0 +1,131 @@
+import Foundation
+
+/// Create ML's annotation file: a list of pictures with their boxes.
+///
+/// ```json
+/// [{"image": "1.jpg", "annotations": [{"label": "egg", "coordinates": {"x": 120, "y": 80, "width": 60, "height": 44}}]}]
+/// ```
+enum CreateMLAnnotations {
+    static func read(_ file: URL) throws -> [(image: String, annotations: [RawAnnotation])] {
+        guard let list = try JSONFile.read(file) as? [Any] else { throw JSONFile.invalid(file, "is not a list of pictures") }
+        return try list.enumerated().map { index, entry in
+            let place = "entry \(index + 1)"
+            guard let entry = entry as? [String: Any], let image = (entry["image"] ?? entry["imagefilename"]) as? String, !image.isEmpty
+            else { throw JSONFile.invalid(file, "\(place) names no image") }
+            let boxes = entry["annotations"] ?? entry["annotation"] ?? [Any]()
+            guard let boxes = boxes as? [Any] else { throw JSONFile.invalid(file, "\(place) (\(image)) has no list of annotations") }
+            return (image, try boxes.map { try annotation($0, file, "\(place) (\(image))") })
+        }
+    }
+
+    private static func annotation(_ value: Any, _ file: URL, _ place: String) throws -> RawAnnotation {
+        guard let value = value as? [String: Any], let label = value["label"] as? String,
+            let coordinates = value["coordinates"] as? [String: Any]
+        else { throw JSONFile.invalid(file, "\(place) has an annotation without a label or coordinates") }
+        func number(_ key: String) throws -> Double {
+            guard let number = (coordinates[key] as? NSNumber)?.doubleValue else {
+                throw JSONFile.invalid(file, "\(place) has coordinates without '\(key)'")
+            }
+            return number
+        }
+        return try RawAnnotation(label: label, x: number("x"), y: number("y"), width: number("width"), height: number("height"))
+    }
+}
+
+/// COCO's annotation file: lists of images, categories and boxes that refer to each other by number.
+enum COCOAnnotations {
+    struct Content {
+        var images: [(file: String, annotations: [RawAnnotation])]
+        /// Names of categories without a box.
+        var unusedLabels: [String]
+    }
+
+    static func read(_ file: URL) throws -> Content {
+        guard let root = try JSONFile.read(file) as? [String: Any] else { throw JSONFile.invalid(file, "is not an object") }
+        func list(_ key: String) throws -> [[String: Any]] {
+            guard let list = root[key] as? [[String: Any]] else { throw JSONFile.invalid(file, "has no list '\(key)'") }
+            return list
+        }
+        var labels: [Int: String] = [:]
+        for category in try list("categories") {
+            guard let id = integer(category["id"]), let name = category["name"] as? String else {
+                throw JSONFile.invalid(file, "has a category without id or name")
+            }
+            labels[id] = name
+        }
+        var boxes: [Int: [RawAnnotation]] = [:]
+        var used: Set<String> = []
+        for annotation in try list("annotations") {
+            guard let image = integer(annotation["image_id"]), let category = integer(annotation["category_id"]),
+                let numbers = (annotation["bbox"] as? [Any])?.compactMap({ ($0 as? NSNumber)?.doubleValue }), numbers.count == 4
+            else { throw JSONFile.invalid(file, "has an annotation without image_id, category_id or bbox of four numbers") }
+            guard let label = labels[category] else {
+                throw JSONFile.invalid(file, "has an annotation of the unknown category \(category)")
+            }
+            // A crowd is not one object.
+            if integer(annotation["iscrowd"]) == 1 { continue }
+            used.insert(label)
+            boxes[image, default: []].append(
+                RawAnnotation(label: label, x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3]))
+        }
+        let images = try list("images").map { image in
+            guard let id = integer(image["id"]), let name = image["file_name"] as? String, !name.isEmpty else {
+                throw JSONFile.invalid(file, "has an image without id or file_name")
+            }
+            return (name, boxes[id] ?? [])
+        }
+        return Content(images: images, unusedLabels: labels.values.filter { !used.contains($0) }.sorted())
+    }
+
+    private static func integer(_ value: Any?) -> Int? { (value as? NSNumber).flatMap { Int(exactly: $0.doubleValue) } }
+}
+
+/// A Pascal VOC annotation file: one picture's boxes by their edges, in pixels from the upper left.
+enum PascalVOCAnnotations {
+    static func read(_ file: URL) throws -> (image: String?, annotations: [RawAnnotation]) {
+        let root: XMLElementTree
+        do {
+            root = try XMLElementTree(Data(contentsOf: file))
+        } catch let error as XMLElementTree.Failure {
+            throw JSONFile.invalid(file, error.reason)
+        } catch {
+            throw MLCreateError.io(reason: "\(file.path) cannot be read: \(error.localizedDescription)")
+        }
+        guard root.name == "annotation" else { throw JSONFile.invalid(file, "is no Pascal VOC annotation but <\(root.name)>") }
+        let annotations = try root.children.filter { $0.name == "object" }.enumerated().map { index, object in
+            guard let label = object["name"]?.text, !label.isEmpty, let box = object["bndbox"] else {
+                throw JSONFile.invalid(file, "object \(index + 1) has no name or no bndbox")
+            }
+            func edge(_ name: String) throws -> Double {
+                guard let value = box[name].flatMap({ Double($0.text) }) else {
+                    throw JSONFile.invalid(file, "the box of object \(index + 1) (\(label)) has no number '\(name)'")
+                }
+                return value
+            }
+            let (left, top) = (try edge("xmin"), try edge("ymin"))
+            return RawAnnotation(label: label, x: left, y: top, width: try edge("xmax") - left, height: try edge("ymax") - top)
+        }
+        return (root["filename"]?.text, annotations)
+    }
+}
+
+/// A file of JSON.
+enum JSONFile {
+    /// - Throws: `MLCreateError.io` where the file cannot be read or is no JSON.
+    static func read(_ file: URL) throws -> Any {
+        let data: Data
+        do {
+            data = try Data(contentsOf: file)
+        } catch {
+            throw MLCreateError.io(reason: "\(file.path) cannot be read: \(error.localizedDescription)")
+        }
+        do {
+            return try JSONSerialization.jsonObject(with: data)
+        } catch {
+            let reason = (error as NSError).userInfo["NSDebugDescription"] as? String ?? error.localizedDescription
+            throw invalid(file, "is no whole JSON: \(reason)")
+        }
+    }
+
+    static func invalid(_ file: URL, _ reason: String) -> MLCreateError { .io(reason: "\(file.path): \(reason)") }
+}

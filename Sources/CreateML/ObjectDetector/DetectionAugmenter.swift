@@ -1,0 +1,139 @@
+import CoreGraphics
+import Foundation
+
+/// Makes a training picture out of pictures: a part of one, or of four side by side, stretched, mirrored, and in other light.
+struct DetectionAugmenter {
+    let width: Int
+    let height: Int
+    /// The part of the training pictures that show four.
+    var mosaicShare = 0.3
+
+    /// An object whose visible part is less of it does not count.
+    private static let leastVisiblePart: CGFloat = 0.3
+    /// A side of a box of fewer pixels is nothing to learn from.
+    private static let leastSide: CGFloat = 3
+
+    /// Where in the result which part of a picture goes.
+    private struct Placement {
+        var target: (x: Range<Int>, y: Range<Int>)
+        /// In pixels of the picture, maybe beyond it.
+        var source: CGRect
+        var isMirrored: Bool
+    }
+
+    /// The colour of a place outside every picture: the middle of all colours.
+    private static let outside: [Float] = [114, 114, 114]
+
+    /// Fills `pixels`, red, green and blue planes one after the other, and returns the objects with their boxes in pixels of the result.
+    func fill(
+        _ pixels: UnsafeMutablePointer<Float>, from pictures: DetectionPictures, first: Int, _ generator: inout SeededGenerator
+    ) -> [DetectionPicture.Object] {
+        var objects: [DetectionPicture.Object] = []
+        let light = Light(&generator)
+        let isMosaic = Double.random(in: 0..<1, using: &generator) < mosaicShare
+        let across = isMosaic ? Int(Double(width) * Double.random(in: 0.35...0.65, using: &generator)) : width
+        let down = isMosaic ? Int(Double(height) * Double.random(in: 0.35...0.65, using: &generator)) : height
+        let columns = isMosaic ? [0..<across, across..<width] : [0..<width]
+        let rows = isMosaic ? [0..<down, down..<height] : [0..<height]
+        for (row, vertical) in rows.enumerated() {
+            for (column, horizontal) in columns.enumerated() {
+                let index = row + column == 0 ? first : Int.random(in: 0..<pictures.images.count, using: &generator)
+                guard let picture = pictures[index] else { continue }
+                let placement = placement(of: picture, (horizontal, vertical), isMosaic, &generator)
+                draw(picture, placement, light, into: pixels)
+                objects += picture.objects.compactMap { visible($0, picture, placement) }
+            }
+        }
+        return objects
+    }
+
+    private func placement(
+        of picture: DetectionPicture, _ target: (x: Range<Int>, y: Range<Int>), _ isMosaic: Bool, _ generator: inout SeededGenerator
+    ) -> Placement {
+        // Between a part of the picture and the picture with a frame; a quarter of the result shows more of it.
+        let scale = exp(Double.random(in: log(0.5)...log(1.35), using: &generator)) * (isMosaic ? 0.85 : 1)
+        let stretch = exp(Double.random(in: -0.25...0.25, using: &generator))
+        let (sourceWidth, sourceHeight) = (Double(picture.width) * scale * stretch, Double(picture.height) * scale / stretch)
+        func start(_ length: Int, _ window: Double) -> Double {
+            let room = Double(length) - window
+            return Double.random(in: min(0, room)...max(0, room), using: &generator)
+        }
+        let source = CGRect(
+            x: start(picture.width, sourceWidth), y: start(picture.height, sourceHeight), width: sourceWidth, height: sourceHeight)
+        return Placement(target: target, source: source, isMirrored: Bool.random(using: &generator))
+    }
+
+    private func visible(_ object: DetectionPicture.Object, _ picture: DetectionPicture, _ placement: Placement) -> DetectionPicture.Object?
+    {
+        let (target, source) = (placement.target, placement.source)
+        let (scaleX, scaleY) = (CGFloat(target.x.count) / source.width, CGFloat(target.y.count) / source.height)
+        var box = CGRect(
+            x: (object.box.minX * CGFloat(picture.width) - source.minX) * scaleX,
+            y: (object.box.minY * CGFloat(picture.height) - source.minY) * scaleY,
+            width: object.box.width * CGFloat(picture.width) * scaleX, height: object.box.height * CGFloat(picture.height) * scaleY)
+        if placement.isMirrored { box.origin.x = CGFloat(target.x.count) - box.maxX }
+        let part = box.intersection(CGRect(x: 0, y: 0, width: target.x.count, height: target.y.count))
+        guard !part.isNull, part.width >= Self.leastSide, part.height >= Self.leastSide,
+            part.width * part.height >= Self.leastVisiblePart * box.width * box.height
+        else { return nil }
+        return .init(label: object.label, box: part.offsetBy(dx: CGFloat(target.x.lowerBound), dy: CGFloat(target.y.lowerBound)))
+    }
+
+    private func draw(_ picture: DetectionPicture, _ placement: Placement, _ light: Light, into pixels: UnsafeMutablePointer<Float>) {
+        let (target, source, plane) = (placement.target, placement.source, width * height)
+        let stepX = Float(source.width) / Float(target.x.count), stepY = Float(source.height) / Float(target.y.count)
+        picture.pixels.withUnsafeBufferPointer { bytes in
+            for y in target.y {
+                let sourceY = Float(source.minY) + (Float(y - target.y.lowerBound) + 0.5) * stepY - 0.5
+                for x in target.x {
+                    let column = placement.isMirrored ? target.x.upperBound - 1 - x : x - target.x.lowerBound
+                    let sourceX = Float(source.minX) + (Float(column) + 0.5) * stepX - 0.5
+                    let color = light.apply(Self.sample(bytes, picture.width, picture.height, sourceX, sourceY))
+                    let place = y * width + x
+                    (pixels[place], pixels[plane + place], pixels[2 * plane + place]) = (color[0], color[1], color[2])
+                }
+            }
+        }
+    }
+
+    /// Red, green and blue between the four pixels around a point.
+    @inline(__always)
+    private static func sample(_ bytes: UnsafeBufferPointer<UInt8>, _ width: Int, _ height: Int, _ x: Float, _ y: Float) -> SIMD4<Float> {
+        guard x > -1, y > -1, x < Float(width), y < Float(height) else { return SIMD4(outside[0], outside[1], outside[2], 0) }
+        let left = max(Int(x), 0), top = max(Int(y), 0)
+        let right = min(left + 1, width - 1), bottom = min(top + 1, height - 1)
+        let partX = min(max(x - Float(left), 0), 1), partY = min(max(y - Float(top), 0), 1)
+        func color(_ x: Int, _ y: Int) -> SIMD4<Float> {
+            let place = (y * width + x) * 4
+            return SIMD4(Float(bytes[place + 2]), Float(bytes[place + 1]), Float(bytes[place]), 0)
+        }
+        let upper = color(left, top) * (1 - partX) + color(right, top) * partX
+        let lower = color(left, bottom) * (1 - partX) + color(right, bottom) * partX
+        return upper * (1 - partY) + lower * partY
+    }
+
+    /// A change of brightness, colour, saturation and contrast.
+    private struct Light {
+        private let gain: SIMD4<Float>
+        private let saturation: Float
+        private let offset: Float
+
+        init(_ generator: inout SeededGenerator) {
+            let brightness = exp(Float.random(in: -0.3...0.3, using: &generator))
+            let tint = SIMD4<Float>(
+                Float.random(in: -0.08...0.08, using: &generator), Float.random(in: -0.08...0.08, using: &generator),
+                Float.random(in: -0.08...0.08, using: &generator), 0)
+            let contrast = Float.random(in: 0.8...1.2, using: &generator)
+            gain = (tint + 1) * (brightness * contrast)
+            offset = 114 * (1 - contrast)
+            saturation = Float.random(in: 0.6...1.4, using: &generator)
+        }
+
+        @inline(__always)
+        func apply(_ color: SIMD4<Float>) -> SIMD4<Float> {
+            let changed = color * gain + offset
+            let gray = changed[0] * 0.3 + changed[1] * 0.59 + changed[2] * 0.11
+            return ((changed - gray) * saturation + gray).clamped(lowerBound: .zero, upperBound: SIMD4(repeating: 255))
+        }
+    }
+}

@@ -1,0 +1,135 @@
+import CoreGraphics
+import CoreML
+import CoreVideo
+import Foundation
+
+/// A picture in memory, a little larger than the network's input, with its boxes.
+struct DetectionPicture: Sendable {
+    /// Blue, green, red and alpha, row after row.
+    let pixels: [UInt8]
+    let width: Int
+    let height: Int
+    let objects: [Object]
+
+    struct Object: Sendable {
+        var label: Int
+        /// 0…1 of the picture, from the upper left.
+        var box: CGRect
+    }
+
+    /// Decodes a picture so that its longer side has `side` pixels at most.
+    init(_ image: AnnotatedImage, labels: [String: Int], side: Int) throws {
+        let scale = min(1, Double(side) / Double(max(image.width, image.height)))
+        width = max(1, Int((Double(image.width) * scale).rounded()))
+        height = max(1, Int((Double(image.height) * scale).rounded()))
+        let value = try MLFeatureValue(
+            imageAt: image.url, pixelsWide: width, pixelsHigh: height, pixelFormatType: kCVPixelFormatType_32BGRA, options: nil)
+        guard let buffer = value.imageBufferValue else {
+            throw MLCreateError.generic(reason: "\(image.url.path) could not be decoded")
+        }
+        pixels = buffer.interleavedBytes
+        objects = image.objects.compactMap { object in labels[object.label].map { Object(label: $0, box: object.box) } }
+    }
+}
+
+extension CVPixelBuffer {
+    /// The bytes of a buffer with four a pixel, without what rows are padded with.
+    var interleavedBytes: [UInt8] {
+        let (width, height) = (CVPixelBufferGetWidth(self), CVPixelBufferGetHeight(self))
+        CVPixelBufferLockBaseAddress(self, .readOnly)
+        defer { CVPixelBufferUnlockBaseAddress(self, .readOnly) }
+        guard let base = CVPixelBufferGetBaseAddress(self) else { return [UInt8](repeating: 0, count: width * height * 4) }
+        let bytesPerRow = CVPixelBufferGetBytesPerRow(self)
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(width * height * 4)
+        for row in 0..<height { bytes += UnsafeRawBufferPointer(start: base + row * bytesPerRow, count: width * 4) }
+        return bytes
+    }
+}
+
+/// The pictures that a detector trains on: in memory as far as they fit, otherwise decoded whenever they are wanted.
+final class DetectionPictures: Sendable {
+    let images: [AnnotatedImage]
+    /// The most objects of a picture.
+    let mostObjects: Int
+    private let labels: [String: Int]
+    private let side: Int
+    private let kept: [DetectionPicture?]
+
+    private static let memoryLimit = 1 << 30
+
+    /// - Parameter report: called with the number of pictures decoded; false ends the work.
+    /// - Throws: `MLCreateError.cancelled` where `report` said so.
+    init(_ images: [AnnotatedImage], labels: [String], side: Int, report: @escaping @Sendable (Int) -> Bool) throws {
+        let numbers = Dictionary(uniqueKeysWithValues: labels.enumerated().map { ($0.element, $0.offset) })
+        let count = min(images.count, Self.memoryLimit / (side * side * 4))
+        let (pictures, isCancelled) = ParallelMap.run(count, report: report) { index in
+            try? DetectionPicture(images[index], labels: numbers, side: side)
+        }
+        guard !isCancelled else { throw MLCreateError.cancelled }
+        // What cannot be decoded whole is as good as unreadable.
+        var (readable, kept): ([AnnotatedImage], [DetectionPicture?]) = ([], [])
+        for (index, image) in images.enumerated() {
+            guard index < count else {
+                readable.append(image)
+                kept.append(nil)
+                continue
+            }
+            guard let picture = pictures[index] ?? nil else { continue }
+            readable.append(image)
+            kept.append(picture)
+        }
+        self.images = readable
+        self.kept = kept
+        self.labels = numbers
+        self.side = side
+        mostObjects = images.map(\.objects.count).max() ?? 0
+    }
+
+    subscript(index: Int) -> DetectionPicture? { kept[index] ?? (try? DetectionPicture(images[index], labels: labels, side: side)) }
+}
+
+/// The same work for many numbers, on all cores.
+enum ParallelMap {
+    /// The results in order; nil for what was not reached after `report`, which gets the number of results, said false.
+    static func run<Result: Sendable>(
+        _ count: Int, report: @escaping @Sendable (Int) -> Bool = { _ in true }, _ body: @escaping @Sendable (Int) -> Result
+    ) -> (results: [Result?], isCancelled: Bool) {
+        let work = Work<Result>(count, report)
+        let workers = max(1, min(ProcessInfo.processInfo.activeProcessorCount, count))
+        DispatchQueue.concurrentPerform(iterations: workers) { _ in
+            while let index = work.next() { work.put(body(index), at: index) }
+        }
+        return (work.results, work.isCancelled)
+    }
+
+    private final class Work<Result>: @unchecked Sendable {
+        private let lock = NSLock()
+        private let report: @Sendable (Int) -> Bool
+        private(set) var results: [Result?]
+        private(set) var isCancelled = false
+        private var handedOut = 0
+        private var done = 0
+
+        init(_ count: Int, _ report: @escaping @Sendable (Int) -> Bool) {
+            results = Array(repeating: nil, count: count)
+            self.report = report
+        }
+
+        func next() -> Int? {
+            lock.withLock {
+                guard !isCancelled, handedOut < results.count else { return nil }
+                handedOut += 1
+                return handedOut - 1
+            }
+        }
+
+        func put(_ result: Result, at index: Int) {
+            lock.withLock {
+                results[index] = result
+                done += 1
+                if !report(done) { isCancelled = true }
+            }
+        }
+    }
+}

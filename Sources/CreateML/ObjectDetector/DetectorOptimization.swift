@@ -1,0 +1,159 @@
+import CoreMLRuntime
+import CoreMLSpecification
+import Foundation
+
+/// How a detector is trained, as numbers.
+struct DetectorConfiguration: Codable, Equatable, Sendable {
+    /// The cells of 16 pixels across and down the network's input.
+    var columns = 16
+    var rows = 16
+    var batchSize = 8
+    var iterations = 1000
+    var seed = 0
+    /// The last map of the trunk that is used has at most so many pixels a cell.
+    var deepestStride = 32
+    /// The trunk's layers of finer strides stay as they are.
+    var trainedStride = 4
+    /// The trunk's part of the learning rate.
+    var trunkRate: Float = 0.2
+    var learningRate: Float = 0.001
+    var mosaicShare = 0.3
+    /// The channels of the head.
+    var headChannels = 96
+
+    var width: Int { columns * 16 }
+    var height: Int { rows * 16 }
+}
+
+/// The training of a detector's network: batches, updates, and the losses so far.
+///
+/// The same pictures, configuration and number of threads give the same weights, to the bit, however often training was interrupted.
+final class DetectorOptimization {
+    let network: DetectionNetwork
+    let trainer: Trainer
+    /// The loss of each iteration.
+    private(set) var losses: [Double] = []
+    private let configuration: DetectorConfiguration
+    private let pictures: DetectionPictures
+    private let objective: DetectionObjective
+    private let augmenter: DetectionAugmenter
+    private let scale: Float
+    private let bias: [Float]
+    private var order: (epoch: Int, indices: [Int]) = (-1, [])
+
+    /// The objects of one training picture that count: of up to four pictures.
+    private static let maximumObjects = 256
+
+    init(_ pictures: DetectionPictures, labels: [String], _ configuration: DetectorConfiguration, threads: Int? = nil) throws {
+        let trunk = try FeatureTrunk(deepest: configuration.deepestStride)
+        network = DetectionNetwork(
+            trunk: trunk, labelCount: labels.count, width: configuration.width, height: configuration.height,
+            channels: configuration.headChannels, seed: configuration.seed)
+        let objective = try DetectionObjective(network)
+        guard let preprocessing = objective.preprocessing, preprocessing.channels != .gray else {
+            throw MLCreateError.generic(reason: "the feature print takes no colour pictures")
+        }
+        self.objective = objective
+        // The augmenter gives red, green and blue.
+        let isReversed = preprocessing.channels == .bgr
+        scale = preprocessing.scale.first ?? 1
+        bias = isReversed ? preprocessing.bias.reversed() : preprocessing.bias
+        guard !isReversed else { throw MLCreateError.generic(reason: "the feature print takes blue, green and red in that order") }
+        self.pictures = pictures
+        self.configuration = configuration
+        augmenter = DetectionAugmenter(width: configuration.width, height: configuration.height, mosaicShare: configuration.mosaicShare)
+        let parameters = try objective.parameters(trainedStride: configuration.trainedStride, trunkRate: configuration.trunkRate)
+        let warmup = min(configuration.iterations / 10, 100)
+        let schedule = LearningRateSchedule(
+            configuration.learningRate,
+            .cosine(count: max(configuration.iterations - warmup, 1), minimum: configuration.learningRate * 0.02), warmup: warmup)
+        let optimizer = OptimizerSettings(.adam(), weightDecay: 0.05, gradientNormLimit: 10)
+        trainer = Trainer(
+            parameters, Trainer.Settings(optimizer, schedule, seed: configuration.seed), options: TrainingOptions(threads: threads)
+        ) { try objective.objective($0) }
+    }
+
+    var iteration: Int { trainer.iteration }
+    var isFinished: Bool { trainer.iteration >= configuration.iterations }
+
+    /// One update by one batch; returns its loss.
+    func step() throws -> Double {
+        let loss = try Double(trainer.train(try batch(trainer.iteration)).loss)
+        losses.append(loss)
+        return loss
+    }
+
+    /// The weights as they are, by LAYER/ARGUMENT.
+    var weights: [String: Tensor] {
+        trainer.parameters.entries.mapValues { entry in
+            let copy = Tensor(uninitialized: entry.tensor.type)
+            copy.rawBytes.copyMemory(from: UnsafeRawBufferPointer(entry.tensor.rawBytes))
+            return copy
+        }
+    }
+
+    // MARK: Batches
+
+    /// The batch of an iteration; it depends on nothing else.
+    func batch(_ iteration: Int) throws -> [String: Tensor] {
+        let (count, size) = (configuration.batchSize, configuration.width * configuration.height * 3)
+        let images = Tensor(uninitialized: .float32([count, 3, configuration.height, configuration.width]))
+        let capacity = min(max(pictures.mostObjects * 4, 4), Self.maximumObjects)
+        let objects = Tensor.filled([count, capacity, 5], -1)
+        let indices = (0..<count).map { index(iteration * count + $0) }
+        let memory = SharedMemory(images: images.floats, objects: objects.floats)
+        let (augmenter, pictures, seed, scale, bias) = (augmenter, pictures, configuration.seed, scale, bias)
+        _ = ParallelMap.run(count) { position in
+            var generator = SeededGenerator(seed: (seed &* 1_000_003 &+ iteration) &* 1_000_003 &+ position)
+            guard let target = memory.images.baseAddress.map({ $0 + position * size }) else { return }
+            let found = augmenter.fill(target, from: pictures, first: indices[position], &generator)
+            for channel in 0..<3 {
+                for place in channel * size / 3..<(channel + 1) * size / 3 { target[place] = target[place] * scale + bias[channel] }
+            }
+            for (index, object) in found.prefix(capacity).enumerated() {
+                let line = (position * capacity + index) * 5
+                memory.objects[line] = Float(object.label)
+                memory.objects[line + 1] = Float(object.box.midX)
+                memory.objects[line + 2] = Float(object.box.midY)
+                memory.objects[line + 3] = Float(object.box.width)
+                memory.objects[line + 4] = Float(object.box.height)
+            }
+        }
+        return [objective.imageInput: images, DetectionObjective.objectsInput: objects]
+    }
+
+    /// Each of the batch's pictures is written by one thread.
+    private struct SharedMemory: @unchecked Sendable {
+        let images: UnsafeMutableBufferPointer<Float>
+        let objects: UnsafeMutableBufferPointer<Float>
+    }
+
+    /// The picture with number `position` in a row of shuffled epochs.
+    private func index(_ position: Int) -> Int {
+        let count = pictures.images.count
+        let epoch = position / count
+        if order.epoch != epoch {
+            var generator = SeededGenerator(seed: configuration.seed &+ 7919 &* (epoch + 1))
+            order = (epoch, Array(0..<count).shuffled(using: &generator))
+        }
+        return order.indices[position % count]
+    }
+
+    // MARK: Checkpoints
+
+    /// All that training needs to go on.
+    func state() throws -> Data {
+        try trainer.state(note: JSONEncoder().encode(losses))
+    }
+
+    /// Goes on where `state` was called.
+    ///
+    /// - Throws: `MLCreateError.io` for what is no state of a training with the same network and configuration.
+    func restore(_ state: Data) throws {
+        do {
+            losses = try JSONDecoder().decode([Double].self, from: trainer.restore(state: state))
+        } catch {
+            throw MLCreateError.io(reason: "the training cannot go on from its checkpoint: \(error)")
+        }
+    }
+}

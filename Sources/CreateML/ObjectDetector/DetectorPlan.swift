@@ -1,0 +1,133 @@
+import CoreGraphics
+import Foundation
+
+/// What a session of an object detector is begun with.
+package struct DetectorPlan: TrainingPlan {
+    package static let kind = "MLObjectDetector"
+
+    let training: [AnnotatedImage]
+    let validation: [AnnotatedImage]
+    let labels: [String]
+    let warnings: [String]
+    let skippedImages: Int
+    package let dataDigest: String
+    private let stored: StoredDetectorParameters
+
+    var modelParameters: MLObjectDetector.ModelParameters { stored.parameters }
+    var annotationType: MLObjectDetector.AnnotationType { stored.annotationType }
+
+    package var parameters: [String: String] {
+        let parameters = stored.parameters
+        return [
+            "algorithm": parameters.algorithm == .darknetYolo ? "full network" : "transfer learning",
+            "maxIterations": parameters.maxIterations.map(String.init) ?? "automatic",
+            "batchSize": parameters.batchSize.map(String.init) ?? "automatic",
+            "gridSize": "\(parameters.gridSize.width) × \(parameters.gridSize.height)", "seed": String(parameters.seed),
+            "validation": stored.validation,
+        ]
+    }
+
+    /// - Throws: `MLCreateError` where the data cannot be read or no picture shows an object.
+    init(
+        _ source: MLObjectDetector.DataSource, _ parameters: MLObjectDetector.ModelParameters,
+        _ annotationType: MLObjectDetector.AnnotationType
+    ) throws {
+        var data = try source.annotatedImages(annotationType)
+        (training, validation) = try Self.split(&data, parameters.validation, annotationType)
+        labels = Set(training.flatMap { $0.objects.map(\.label) }).sorted()
+        guard !labels.isEmpty else {
+            let reason = data.warnings.first.map { ": \($0)" } ?? ""
+            throw MLCreateError.generic(reason: "no readable picture has a box to train on\(reason)")
+        }
+        _ = try parameters.configuration(pictures: training.count)
+        data.doubts += Self.doubts(training, validation, labels)
+        warnings = data.warnings
+        skippedImages = data.skipped.count
+        stored = StoredDetectorParameters(parameters, annotationType)
+        var digest = ContentDigest()
+        for image in training + validation {
+            digest.add(file: image.url)
+            for object in image.objects {
+                digest.add(object.label)
+                let numbers = [object.box.minX, object.box.minY, object.box.width, object.box.height]
+                for number in numbers { digest.add(Int(bitPattern: UInt(Double(number).bitPattern))) }
+            }
+        }
+        dataDigest = digest.text
+    }
+
+    private static func split(
+        _ data: inout AnnotatedImages, _ validation: MLObjectDetector.ModelParameters.ValidationData,
+        _ type: MLObjectDetector.AnnotationType
+    ) throws -> (training: [AnnotatedImage], validation: [AnnotatedImage]) {
+        switch validation {
+        case .none: return (data.images, [])
+        case .dataSource(let source):
+            let held = try source.annotatedImages(type)
+            data.skipped += held.skipped
+            data.doubts += held.doubts
+            return (data.images, held.images)
+        case .split(let strategy):
+            let (ratio, seed) = strategy.resolve(count: data.images.count)
+            guard ratio >= 0, ratio < 1 else { throw MLCreateError.generic(reason: "a validation split must be of 0…1, not \(ratio)") }
+            var generator = SeededGenerator(seed: seed)
+            let shuffled = data.images.shuffled(using: &generator)
+            let count = Int((Double(shuffled.count) * ratio).rounded())
+            return (Array(shuffled.dropFirst(count)), Array(shuffled.prefix(count)))
+        }
+    }
+
+    /// What the guides to training advise against, and labels that cannot be learned or measured.
+    private static func doubts(_ training: [AnnotatedImage], _ validation: [AnnotatedImage], _ labels: [String]) -> [String] {
+        var counts: [String: Int] = [:]
+        for image in training {
+            for label in Set(image.objects.map(\.label)) { counts[label, default: 0] += 1 }
+        }
+        var doubts = counts.filter { $0.value < 10 }.sorted { $0.key < $1.key }.map { label, count in
+            "the label '\(label)' is in only \(count) picture\(count == 1 ? "" : "s"); ten are the least that is useful"
+        }
+        let unknown = Set(validation.flatMap { $0.objects.map(\.label) }).subtracting(labels).sorted()
+        doubts += unknown.map { "the label '\($0)' is in no training picture" }
+        return doubts
+    }
+}
+
+/// The parameters of a detector in a session's file.
+private struct StoredDetectorParameters: Codable, Sendable {
+    let validation: String
+    private let conventionNumber: Int
+    private let batchSize: Int?
+    private let maxIterations: Int?
+    private let columns: Double
+    private let rows: Double
+    private let isFullNetwork: Bool
+    private let seed: Int
+
+    init(_ parameters: MLObjectDetector.ModelParameters, _ type: MLObjectDetector.AnnotationType) {
+        validation =
+            switch parameters.validation {
+            case .none: "none"
+            case .split(.automatic): "an automatic split"
+            case .split(.fixed(let ratio, let seed)): "a split of \(ratio)" + (seed.map { ", seed \($0)" } ?? "")
+            case .dataSource: "pictures of its own"
+            }
+        conventionNumber = BoxConvention(type).number
+        (batchSize, maxIterations, seed) = (parameters.batchSize, parameters.maxIterations, parameters.seed)
+        (columns, rows) = (Double(parameters.gridSize.width), Double(parameters.gridSize.height))
+        isFullNetwork = parameters.algorithm == .darknetYolo
+    }
+
+    var annotationType: MLObjectDetector.AnnotationType {
+        let all = BoxConvention.all
+        return all[all.indices.contains(conventionNumber) ? conventionNumber : 0].annotationType
+    }
+
+    /// The pictures for validation are a part of the plan.
+    var parameters: MLObjectDetector.ModelParameters {
+        var parameters = MLObjectDetector.ModelParameters(
+            validation: .none, batchSize: batchSize, maxIterations: maxIterations, gridSize: CGSize(width: columns, height: rows),
+            algorithm: isFullNetwork ? .darknetYolo : .transferLearning(.objectPrint()))
+        parameters.seed = seed
+        return parameters
+    }
+}

@@ -1,0 +1,89 @@
+import CoreGraphics
+import CoreML
+import Foundation
+
+/// A picture with what was found in it.
+package struct DetectorAnswer: Sendable {
+    package var image: AnnotatedImage
+    /// Boxes are 0…1 of the picture, from its upper left; the most confident first.
+    package var detections: [AveragePrecision.Detection]
+
+    package init(image: AnnotatedImage, detections: [AveragePrecision.Detection]) {
+        self.image = image
+        self.detections = detections
+    }
+}
+
+/// Runs a detector's model on whole pictures, stretched to its input as in training.
+struct DetectorPredictor: @unchecked Sendable {
+    let model: MLModel
+    private let labels: [String]
+    private let constraint: MLImageConstraint
+
+    /// What measuring asks for: almost every box counts for the precision at high recalls.
+    private static let measuringThreshold = 0.01
+
+    init(_ model: MLModel, labels: [String]) throws {
+        guard let constraint = model.modelDescription.inputDescriptionsByName[DetectorExport.imageName]?.imageConstraint else {
+            throw MLCreateError.generic(reason: "the detector's model takes no image")
+        }
+        self.model = model
+        self.labels = labels
+        self.constraint = constraint
+    }
+
+    /// The objects in a picture, in its pixels.
+    func detections(in url: URL) throws -> MLObjectDetector.DetectedObjects {
+        let size = try AnnotatedImage.size(of: url)
+        return try detections(in: url, confidence: nil).map { detection in
+            let box = detection.box
+            let pixels = CGRect(
+                x: box.minX * CGFloat(size.width), y: box.minY * CGFloat(size.height), width: box.width * CGFloat(size.width),
+                height: box.height * CGFloat(size.height))
+            return .init(label: detection.label, boundingBox: pixels, confidence: detection.confidence)
+        }
+    }
+
+    /// What is found in annotated pictures, on all cores; pictures that have become unreadable are left out.
+    ///
+    /// - Parameter report: called with the number of pictures done; false ends the work.
+    func answers(_ images: [AnnotatedImage], report: @escaping @Sendable (Int) -> Bool = { _ in true }) throws -> [DetectorAnswer] {
+        let (results, isCancelled) = ParallelMap.run(images.count, report: report) { index -> DetectorAnswer? in
+            guard let found = try? detections(in: images[index].url, confidence: Self.measuringThreshold) else { return nil }
+            return DetectorAnswer(image: images[index], detections: found)
+        }
+        guard !isCancelled else { throw MLCreateError.cancelled }
+        return results.compactMap { $0 ?? nil }
+    }
+
+    private func detections(in url: URL, confidence: Double?) throws -> [AveragePrecision.Detection] {
+        var inputs: [String: Any] = [DetectorExport.imageName: try MLFeatureValue(imageAt: url, constraint: constraint, options: nil)]
+        if let confidence { inputs[DetectorExport.confidenceThresholdName] = MLFeatureValue(double: confidence) }
+        let answer = try model.prediction(from: MLDictionaryFeatureProvider(dictionary: inputs))
+        guard let confidences = answer.featureValue(for: DetectorExport.confidenceName)?.multiArrayValue,
+            let coordinates = answer.featureValue(for: DetectorExport.coordinatesName)?.multiArrayValue,
+            coordinates.count % 4 == 0, confidences.count == coordinates.count / 4 * labels.count
+        else { throw MLCreateError.generic(reason: "the detector's model gave no boxes") }
+        let (scores, boxes) = (MLShapedArray<Float>(converting: confidences).scalars, MLShapedArray<Float>(converting: coordinates).scalars)
+        return (0..<boxes.count / 4).compactMap { row in
+            let line = scores[row * labels.count..<(row + 1) * labels.count]
+            guard let best = line.indices.max(by: { (line[$0], -$0) < (line[$1], -$1) }) else { return nil }
+            let (x, y) = (CGFloat(boxes[row * 4]), CGFloat(boxes[row * 4 + 1]))
+            let (width, height) = (CGFloat(boxes[row * 4 + 2]), CGFloat(boxes[row * 4 + 3]))
+            let box = CGRect(x: x - width / 2, y: y - height / 2, width: width, height: height)
+                .intersection(CGRect(x: 0, y: 0, width: 1, height: 1))
+            guard !box.isNull else { return nil }
+            return .init(label: labels[best - line.startIndex], box: box, confidence: Double(line[best]))
+        }
+    }
+}
+
+extension MLObjectDetectorMetrics {
+    /// The measurement of what was found in pictures.
+    package init(_ answers: [DetectorAnswer]) {
+        self.init(
+            AveragePrecision(
+                truths: answers.map { $0.image.objects.map { .init(label: $0.label, box: $0.box) } }, detections: answers.map(\.detections))
+        )
+    }
+}

@@ -1,0 +1,74 @@
+import CoreML
+import Foundation
+
+/// One training from annotated pictures to a detector.
+final class DetectorTraining: StepwiseTraining {
+    private let plan: DetectorPlan
+    private let configuration: DetectorConfiguration
+    private var prepared: (pictures: DetectionPictures, optimization: DetectorOptimization)?
+
+    /// Pictures are kept a little larger than the network's input, for parts of them fill it.
+    private static let keptScale = 1.5
+    /// The training pictures that the model is measured on at the end.
+    private static let measuredPictures = 200
+
+    init(_ plan: DetectorPlan, _ parameters: MLTrainingSessionParameters) throws {
+        self.plan = plan
+        configuration = try plan.modelParameters.configuration(pictures: plan.training.count)
+        // The learning rate falls with the configuration's iterations, so that a session may end early and go on later.
+        iterationLimit = min(configuration.iterations, max(parameters.iterations, 1))
+    }
+
+    let iterationLimit: Int
+    var iteration: Int { prepared?.optimization.iteration ?? 0 }
+    var isFinished: Bool { iteration >= iterationLimit }
+
+    func prepare(_ reporter: TrainingReporter) throws {
+        let side = Int(Double(max(configuration.width, configuration.height)) * Self.keptScale)
+        let total = plan.training.count
+        let pictures = try DetectionPictures(plan.training, labels: plan.labels, side: side) {
+            (try? reporter.report(.extractingFeatures, $0, of: total)) != nil
+        }
+        guard !pictures.images.isEmpty else { throw MLCreateError.generic(reason: "none of the pictures could be decoded") }
+        prepared = (pictures, try Self.naming { try DetectorOptimization(pictures, labels: plan.labels, configuration) })
+    }
+
+    func step() throws -> [MLProgress.Metric: Any] {
+        let optimization = try ready().optimization
+        return [.loss: try Self.naming { try optimization.step() }]
+    }
+
+    func state() throws -> Data { try ready().optimization.state() }
+
+    func restore(_ state: Data) throws { try ready().optimization.restore(state) }
+
+    func finish(_ reporter: TrainingReporter) throws -> MLObjectDetector {
+        let (pictures, optimization) = try ready()
+        let export = DetectorExport(optimization.network, labels: plan.labels, weights: optimization.weights)
+        let predictor = try DetectorPredictor(try export.makeModel(), labels: plan.labels)
+        let read = Set(pictures.images.map(\.url))
+        let lost = plan.training.filter { !read.contains($0.url) }
+        return MLObjectDetector(
+            export, predictor, plan.modelParameters, plan.annotationType,
+            trainingMetrics: MLObjectDetectorMetrics(try predictor.answers(Array(pictures.images.prefix(Self.measuredPictures)))),
+            validationAnswers: try predictor.answers(plan.validation), losses: optimization.losses,
+            warnings: plan.warnings + lost.map { "\($0.url.path) was skipped: its pixels could not be decoded" },
+            skippedImages: plan.skippedImages + lost.count)
+    }
+
+    private func ready() throws -> (pictures: DetectionPictures, optimization: DetectorOptimization) {
+        guard let prepared else { throw MLCreateError.generic(reason: "the training is not prepared") }
+        return prepared
+    }
+
+    /// Errors of the engine as Create ML's.
+    private static func naming<Result>(_ body: () throws -> Result) throws -> Result {
+        do {
+            return try body()
+        } catch let error as MLCreateError {
+            throw error
+        } catch {
+            throw MLCreateError.generic(reason: "training failed: \(error)")
+        }
+    }
+}

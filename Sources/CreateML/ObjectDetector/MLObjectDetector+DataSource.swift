@@ -1,0 +1,72 @@
+import Foundation
+
+extension MLObjectDetector {
+    /// Pictures with the boxes of what they show.
+    ///
+    /// A picture that is listed without boxes shows nothing of interest, and is trained on as such.
+    public enum DataSource: Sendable {
+        /// A folder of pictures with one JSON file in Create ML's format, which names them.
+        case directoryWithImagesAndJsonAnnotation(at: URL)
+        /// A folder of pictures, and a JSON file in Create ML's format elsewhere.
+        case directoryWithImages(at: URL, annotationFile: URL)
+        /// Osprey's: a folder with a Pascal VOC file beside each picture, or with the folders `JPEGImages` and `Annotations`. Its boxes
+        /// are in pixels by their edges, whatever the annotation type says.
+        case pascalVOC(at: URL)
+        /// Osprey's: a folder of pictures, and a COCO file that names them. Its boxes are in pixels by their upper left corner, whatever
+        /// the annotation type says.
+        case coco(imagesAt: URL, annotationFile: URL)
+
+        /// Reads the annotations, and of every picture its size.
+        ///
+        /// - Throws: `MLCreateError.io` for a folder or an annotation file that cannot be read, naming the file and the reason.
+        package func annotatedImages(_ type: AnnotationType) throws -> AnnotatedImages {
+            let convention = BoxConvention(type)
+            var result = AnnotatedImages()
+            switch self {
+            case .directoryWithImagesAndJsonAnnotation(let folder):
+                let files = try Self.contents(of: folder).filter { $0.pathExtension.lowercased() == "json" }
+                guard let file = files.first, files.count == 1 else {
+                    throw MLCreateError.io(reason: "\(folder.path) has \(files.count) JSON files instead of one")
+                }
+                try Self.addCreateML(folder, file, convention, to: &result)
+            case .directoryWithImages(let folder, let file): try Self.addCreateML(folder, file, convention, to: &result)
+            case .pascalVOC(let folder): try Self.addPascalVOC(folder, to: &result)
+            case .coco(let folder, let file):
+                let content = try COCOAnnotations.read(file)
+                for (name, boxes) in content.images { result.add(folder.appendingPathComponent(name), boxes, .corner) }
+                result.doubts += content.unusedLabels.map { "the label '\($0)' has no pictures" }
+            }
+            return result
+        }
+
+        private static func addCreateML(_ folder: URL, _ file: URL, _ convention: BoxConvention, to result: inout AnnotatedImages) throws {
+            for (name, boxes) in try CreateMLAnnotations.read(file) { result.add(folder.appendingPathComponent(name), boxes, convention) }
+        }
+
+        private static func addPascalVOC(_ folder: URL, to result: inout AnnotatedImages) throws {
+            let nested = folder.appendingPathComponent("Annotations")
+            let isNested = FileManager.default.fileExists(atPath: nested.path)
+            let annotations = try contents(of: isNested ? nested : folder).filter { $0.pathExtension.lowercased() == "xml" }
+            let pictures = try contents(of: isNested ? folder.appendingPathComponent("JPEGImages") : folder)
+                .filter { MLImageClassifier.DataSource.isImage($0) }
+            guard !annotations.isEmpty else { throw MLCreateError.io(reason: "\(folder.path) has no Pascal VOC files (.xml)") }
+            let byName = Dictionary(pictures.map { ($0.deletingPathExtension().lastPathComponent, $0) }) { first, _ in first }
+            var used: Set<URL> = []
+            for file in annotations {
+                let (_, boxes) = try PascalVOCAnnotations.read(file)
+                // The names inside such files are often left over from elsewhere.
+                guard let picture = byName[file.deletingPathExtension().lastPathComponent] else {
+                    result.skipped.append((file, "there is no picture of its name"))
+                    continue
+                }
+                used.insert(picture)
+                result.add(picture, boxes, .corner)
+            }
+            result.doubts += pictures.filter { !used.contains($0) }.map { "\($0.lastPathComponent) has no annotations and was left out" }
+        }
+
+        private static func contents(of folder: URL) throws -> [URL] {
+            try MLImageClassifier.DataSource.contents(of: folder)
+        }
+    }
+}

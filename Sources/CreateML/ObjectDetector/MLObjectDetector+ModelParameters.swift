@@ -1,0 +1,118 @@
+import CoreGraphics
+import Foundation
+
+extension MLObjectDetector {
+    /// What the boxes of a data source mean.
+    public enum AnnotationType: Sendable {
+        case boundingBox(
+            units: MLBoundingBoxUnits = .pixel, origin: MLBoundingBoxCoordinatesOrigin = .topLeft, anchor: MLBoundingBoxAnchor = .center)
+    }
+
+    /// How a detector is trained.
+    public struct ModelParameters: CustomStringConvertible, CustomDebugStringConvertible, Sendable {
+        /// What turns a picture into feature maps.
+        public enum FeatureExtractorType: Sendable {
+            /// The network of Osprey's own feature print, which is another than Apple's; its only revision is 1.
+            case objectPrint(revision: Int = 1)
+        }
+
+        public enum ModelAlgorithmType: Equatable, Sendable {
+            /// A full network: all of the feature print's stages, and almost all of its layers are trained on.
+            case darknetYolo
+            /// The feature print up to 16 pixels a cell, whose finer stages stay as they are: a smaller model, in less time.
+            case transferLearning(FeatureExtractorType)
+
+            public static func == (a: Self, b: Self) -> Bool {
+                switch (a, b) {
+                case (.darknetYolo, .darknetYolo): true
+                case (.transferLearning(.objectPrint(let a)), .transferLearning(.objectPrint(let b))): a == b
+                default: false
+                }
+            }
+        }
+
+        /// The pictures that a model is tested on when it is trained.
+        public enum ValidationData: Sendable {
+            case split(strategy: MLSplitStrategy)
+            case dataSource(DataSource)
+            case none
+        }
+
+        public var validation: ValidationData
+        /// The pictures of one update; nil for 8.
+        public var batchSize: Int?
+        /// The updates; nil for as many as the number of pictures asks for.
+        public var maxIterations: Int?
+        /// The cells across and down. A cell is 16 pixels wide and high, so that the model's input has 16 times as many pixels; even
+        /// numbers from 4 to 64.
+        public var gridSize: CGSize
+        public var algorithm: ModelAlgorithmType
+        /// Osprey's: draws the first weights, the order of the pictures and their changes. The same seed gives the same model.
+        public var seed = 0
+
+        public init(
+            validation: ValidationData = .split(strategy: .automatic), batchSize: Int? = nil, maxIterations: Int? = nil,
+            gridSize: CGSize = CGSize(width: 13, height: 13), algorithm: ModelAlgorithmType = .darknetYolo
+        ) {
+            self.validation = validation
+            self.batchSize = batchSize
+            self.maxIterations = maxIterations
+            self.gridSize = gridSize
+            self.algorithm = algorithm
+        }
+
+        public init(validation: ValidationData = .split(strategy: .automatic), batchSize: Int? = nil, maxIterations: Int? = nil) {
+            self.init(
+                validation: validation, batchSize: batchSize, maxIterations: maxIterations, gridSize: CGSize(width: 13, height: 13),
+                algorithm: .darknetYolo)
+        }
+
+        /// - Throws: never here; Apple's may.
+        @available(*, deprecated, message: "use init(validation:batchSize:maxIterations:)")
+        public init(validationData: DataSource, batchSize: Int? = nil, maxIterations: Int? = nil) throws {
+            self.init(validation: .dataSource(validationData), batchSize: batchSize, maxIterations: maxIterations)
+        }
+
+        public var description: String {
+            let network = algorithm == .darknetYolo ? "full network" : "transfer learning"
+            let iterations = maxIterations.map { "\($0) iterations" } ?? "iterations by the number of pictures"
+            return "\(network), grid \(Int(gridSize.width)) × \(Int(gridSize.height)), \(iterations), batches of \(batchSize ?? 8)"
+        }
+
+        public var debugDescription: String { description }
+
+        /// The numbers for a training on `pictures` pictures.
+        ///
+        /// - Throws: `MLCreateError.generic` naming a parameter that is out of range.
+        func configuration(pictures: Int) throws -> DetectorConfiguration {
+            var configuration = DetectorConfiguration()
+            func check(_ value: Int, _ name: String, _ range: ClosedRange<Int>) throws -> Int {
+                guard range.contains(value) else { throw MLCreateError.generic(reason: "\(name) must be in \(range), not \(value)") }
+                return value
+            }
+            func cells(_ value: CGFloat, _ name: String) throws -> Int {
+                guard value.isFinite, abs(value) < 1e6 else { throw MLCreateError.generic(reason: "\(name) is not a number") }
+                let count = try check(Int(value), name, 4...64)
+                // The coarsest grid has cells of 32 pixels.
+                return count + count % 2
+            }
+            configuration.columns = try cells(gridSize.width, "the grid's width")
+            configuration.rows = try cells(gridSize.height, "the grid's height")
+            configuration.batchSize = try check(batchSize ?? 8, "batchSize", 1...256)
+            configuration.iterations = try check(maxIterations ?? Self.iterations(pictures: pictures), "maxIterations", 1...1_000_000)
+            configuration.seed = seed
+            if case .transferLearning(.objectPrint(let revision)) = algorithm {
+                guard revision == 1 else {
+                    throw MLCreateError.generic(reason: "the feature print has no revision \(revision); its only one is 1")
+                }
+                configuration.deepestStride = 16
+                configuration.trainedStride = 16
+                configuration.headChannels = 64
+            }
+            return configuration
+        }
+
+        /// Seventy times over all pictures in batches of eight, within sensible bounds.
+        private static func iterations(pictures: Int) -> Int { min(max(pictures * 70 / 8, 600), 6000) }
+    }
+}

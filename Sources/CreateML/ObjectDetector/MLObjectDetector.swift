@@ -1,0 +1,145 @@
+import CoreGraphics
+import CoreML
+import Foundation
+
+/// A model that finds objects in a picture and says what they are, trained on pictures with boxes.
+///
+/// The network of Osprey's feature print, which was trained on other pictures, gets a head that predicts boxes, and is trained on with it.
+public struct MLObjectDetector: @unchecked Sendable {
+    public typealias DetectedObjects = [ObjectAnnotation]
+
+    /// An object in a picture.
+    public struct ObjectAnnotation: Sendable, CustomStringConvertible {
+        public var label: String
+        /// In pixels of the upright picture, from its upper left corner.
+        public var boundingBox: CGRect
+        /// 0…1.
+        public var confidence: Double
+
+        public init(label: String, boundingBox: CGRect, confidence: Double) {
+            self.label = label
+            self.boundingBox = boundingBox
+            self.confidence = confidence
+        }
+
+        public var description: String {
+            let numbers = [boundingBox.minX, boundingBox.minY, boundingBox.width, boundingBox.height].map { Int($0.rounded()) }
+            return "\(label) \(Int((confidence * 100).rounded())) % at (\(numbers[0]), \(numbers[1])), \(numbers[2]) × \(numbers[3])"
+        }
+    }
+
+    public let modelParameters: ModelParameters
+    /// The trained model: an image, `iouThreshold` and `confidenceThreshold` for its inputs; for its outputs `confidence` [N × labels] and
+    /// `coordinates` [N × 4]. Vision answers with recognised objects.
+    public var model: MLModel { predictor.model }
+    public let trainingMetrics: MLObjectDetectorMetrics
+    /// Not valid where no data was set aside.
+    public let validationMetrics: MLObjectDetectorMetrics
+    /// Osprey's: what the training data makes doubtful, and the pictures that could not be read.
+    public let warnings: [String]
+    /// Osprey's: the labels, sorted.
+    public var labels: [String] { export.labels }
+
+    /// The loss of each iteration.
+    package let losses: [Double]
+    /// How many pictures could not be read.
+    package let skippedImages: Int
+    /// The pictures that were set aside, with what was found in them.
+    package let validationAnswers: [DetectorAnswer]
+
+    let annotationType: AnnotationType
+    let export: DetectorExport
+    private let predictor: DetectorPredictor
+
+    /// Trains a detector.
+    ///
+    /// - Parameter annotationType: what the numbers of the boxes mean.
+    /// - Throws: `MLCreateError` where the data cannot be read, or no picture shows an object.
+    public init(
+        trainingData: DataSource, parameters: ModelParameters = .init(), annotationType: AnnotationType
+    ) throws {
+        self = try Self.makeTrainingSession(trainingData: trainingData, annotationType: annotationType, parameters: parameters).run()
+    }
+
+    init(
+        _ export: DetectorExport, _ predictor: DetectorPredictor, _ parameters: ModelParameters, _ annotationType: AnnotationType,
+        trainingMetrics: MLObjectDetectorMetrics, validationAnswers: [DetectorAnswer], losses: [Double], warnings: [String],
+        skippedImages: Int
+    ) {
+        self.export = export
+        self.predictor = predictor
+        modelParameters = parameters
+        self.annotationType = annotationType
+        self.trainingMetrics = trainingMetrics
+        self.validationAnswers = validationAnswers
+        validationMetrics = MLObjectDetectorMetrics(validationAnswers)
+        self.losses = losses
+        self.warnings = warnings
+        self.skippedImages = skippedImages
+    }
+
+    // MARK: Using it
+
+    /// The objects in a picture, the most confident first.
+    ///
+    /// - Throws: an error that names the file and the reason.
+    public func prediction(from image: URL) throws -> DetectedObjects {
+        try predictor.detections(in: image)
+    }
+
+    /// The objects in each picture.
+    ///
+    /// - Throws: an error that names the first file that cannot be read and the reason.
+    public func predictions(from images: [URL]) throws -> [DetectedObjects] { try images.map { try prediction(from: $0) } }
+
+    /// Measures the detector on pictures that it was not trained on, whose boxes mean what those of the training data did. Pictures that
+    /// cannot be read are left out and listed in ``MLObjectDetectorMetrics/skipped``.
+    public func evaluation(on annotatedImages: DataSource) -> MLObjectDetectorMetrics {
+        do {
+            let data = try annotatedImages.annotatedImages(annotationType)
+            var metrics = MLObjectDetectorMetrics(try predictor.answers(data.images))
+            metrics.skipped = data.skipped.map(\.url)
+            return metrics
+        } catch {
+            return MLObjectDetectorMetrics(error: error)
+        }
+    }
+
+    // MARK: Writing it
+
+    /// Writes the model as an `.mlmodel`: a pipeline of the network and non-maximum suppression, which runs wherever Core ML does from
+    /// iOS 12 and macOS 10.14 on. A file is there whole or not at all.
+    ///
+    /// - Parameter fileURL: the file, or a folder to write `ObjectDetector.mlmodel` into.
+    public func write(to fileURL: URL, metadata: MLModelMetadata? = MLModelMetadata()) throws {
+        try write(to: fileURL, metadata: metadata, weightBits: 16)
+    }
+
+    /// Writes the model as an `.mlmodel`.
+    public func write(toFile path: String, metadata: MLModelMetadata? = MLModelMetadata()) throws {
+        try write(to: URL(fileURLWithPath: path), metadata: metadata)
+    }
+
+    /// Osprey's: writes the model with weights of 16 bits, or of 8, which takes half as much and is a little less exact.
+    public func write(to fileURL: URL, metadata: MLModelMetadata? = MLModelMetadata(), weightBits: Int) throws {
+        guard let precision = DetectorExport.Precision(rawValue: weightBits) else {
+            throw MLCreateError.generic(reason: "weights have 16 or 8 bits, not \(weightBits)")
+        }
+        var isFolder: ObjCBool = false
+        let exists = FileManager.default.fileExists(atPath: fileURL.path, isDirectory: &isFolder)
+        let target = exists && isFolder.boolValue ? fileURL.appendingPathComponent("ObjectDetector.mlmodel") : fileURL
+        do {
+            try export.specification(metadata ?? MLModelMetadata(), precision).encoded().write(to: target, options: .atomic)
+        } catch {
+            throw MLCreateError.io(reason: "the model could not be written to \(target.path): \(error.localizedDescription)")
+        }
+    }
+}
+
+extension MLObjectDetector: CustomStringConvertible, CustomDebugStringConvertible {
+    public var description: String {
+        "object detector of \(labels.count) labels\n\(modelParameters)\n\ntraining: \(trainingMetrics)\n\nvalidation: \(validationMetrics)"
+    }
+
+    public var debugDescription: String { description }
+}

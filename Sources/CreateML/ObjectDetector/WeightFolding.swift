@@ -1,0 +1,116 @@
+import CoreMLRuntime
+import CoreMLSpecification
+
+/// Puts trained numbers into a network's layers, and makes each convolution and the batch normalisation after it one convolution.
+struct WeightFolding {
+    private let source: [Specification.NeuralNetworkLayer]
+    private let weights: [String: Tensor]
+
+    init(_ layers: [Specification.NeuralNetworkLayer], _ weights: [String: Tensor]) {
+        source = layers
+        self.weights = weights
+    }
+
+    func folded() -> [Specification.NeuralNetworkLayer] {
+        var result: [Specification.NeuralNetworkLayer] = []
+        for layer in source {
+            switch layer.layer {
+            case .convolution(var convolution):
+                var layer = layer
+                if let weight = weights["\(layer.name)/weight"] { convolution.weights = .init(weight) }
+                if convolution.hasBias, let bias = weights["\(layer.name)/bias"] { convolution.bias = .init(bias) }
+                layer.layer = .convolution(convolution)
+                result.append(layer)
+            case .batchnorm(let normalization):
+                // The head's normalisations follow their convolutions.
+                guard var last = result.last, case .convolution(let convolution)? = last.layer, last.output == layer.input,
+                    let folded = fold(convolution, normalization, layer.name)
+                else {
+                    result.append(layer)
+                    continue
+                }
+                last.layer = .convolution(folded)
+                last.output = layer.output
+                result[result.count - 1] = last
+            default: result.append(layer)
+            }
+        }
+        return result
+    }
+
+    private func fold(
+        _ convolution: Specification.ConvolutionLayerParams, _ normalization: Specification.BatchnormLayerParams, _ name: String
+    ) -> Specification.ConvolutionLayerParams? {
+        guard let weight = convolution.weights.map({ Array($0.floatValue) }), !weight.isEmpty, !convolution.hasBias else { return nil }
+        let outputs = Int(convolution.outputChannels)
+        func numbers(_ argument: String, _ own: Specification.WeightParams?) -> [Float] {
+            weights["\(name)/\(argument)"].map { Array($0.floats) } ?? own.map { Array($0.floatValue) } ?? []
+        }
+        let (gamma, beta) = (numbers("gamma", normalization.gamma), numbers("beta", normalization.beta))
+        let (mean, variance) = (numbers("mean", normalization.mean), numbers("variance", normalization.variance))
+        guard [gamma, beta, mean, variance].allSatisfy({ $0.count == outputs }) else { return nil }
+        let scale = (0..<outputs).map { gamma[$0] / (variance[$0] + normalization.epsilon).squareRoot() }
+        let inner = weight.count / outputs
+        var result = convolution
+        result.weights = Specification.WeightParams()
+        result.weights?.floatValue = PackedFloats(weight.enumerated().map { $1 * scale[$0 / inner] })
+        result.hasBias = true
+        result.bias = Specification.WeightParams()
+        result.bias?.floatValue = PackedFloats((0..<outputs).map { beta[$0] - mean[$0] * scale[$0] })
+        return result
+    }
+}
+
+extension Specification.NeuralNetworkLayer {
+    /// The layer with a convolution's weights kept in `precision`; biases and all else stay as they are.
+    func storing(_ precision: DetectorExport.Precision) -> Specification.NeuralNetworkLayer {
+        guard case .convolution(var convolution)? = layer, let weights = convolution.weights, !weights.floatValue.isEmpty else {
+            return self
+        }
+        var result = self
+        switch precision {
+        case .float16: convolution.weights = .init(halves: Array(weights.floatValue))
+        case .quantized:
+            convolution.weights = .init(quantizing: Array(weights.floatValue), channels: Int(convolution.outputChannels))
+        }
+        result.layer = .convolution(convolution)
+        return result
+    }
+}
+
+extension Specification.WeightParams {
+    fileprivate init(halves values: [Float]) {
+        self.init()
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(values.count * 2)
+        for value in values {
+            let bits = Float16(value).bitPattern
+            bytes += [UInt8(truncatingIfNeeded: bits), UInt8(truncatingIfNeeded: bits >> 8)]
+        }
+        float16Value = Bytes(copying: bytes)
+    }
+
+    /// Eight bits for each value between the least and the greatest of its channel.
+    fileprivate init(quantizing values: [Float], channels: Int) {
+        self.init()
+        let inner = values.count / max(channels, 1)
+        var codes: [UInt8] = []
+        codes.reserveCapacity(values.count)
+        var (scales, biases): ([Float], [Float]) = ([], [])
+        for channel in 0..<channels {
+            let row = values[channel * inner..<(channel + 1) * inner]
+            let (low, high) = (min(row.min() ?? 0, 0), max(row.max() ?? 0, 0))
+            let scale = high > low ? (high - low) / 255 : 1
+            scales.append(scale)
+            biases.append(low)
+            codes += row.map { UInt8(min(max((($0 - low) / scale).rounded(), 0), 255)) }
+        }
+        rawValue = Bytes(copying: codes)
+        var linear = Specification.LinearQuantizationParams()
+        (linear.scale, linear.bias) = (PackedFloats(scales), PackedFloats(biases))
+        var quantization = Specification.QuantizationParams()
+        quantization.numberOfBits = 8
+        quantization.quantizationType = .linearQuantization(linear)
+        self.quantization = quantization
+    }
+}

@@ -1,0 +1,86 @@
+import CoreML
+import CoreMLSpecification
+import Foundation
+
+/// What a window of a sequence was taken for.
+package struct PoseAnswer: Sendable {
+    /// The file or session.
+    package var name: String
+    /// The frames, counted at the classifier's frame rate.
+    package var frames: Range<Int>
+    package var label: String
+    package var answer: String
+    /// The probabilities, 0…1, of the answer and of the sequence's own label.
+    package var confidence: Double
+    package var ownConfidence: Double
+    /// The poses of the window, as in a sequence.
+    var poses: [[Float]]
+    var skeleton: PoseSkeleton
+
+    /// Lines between joints that were found, of `count` poses spread evenly over the window. The origin is at the lower left.
+    package func figures(_ count: Int) -> [[(from: SIMD2<Double>, to: SIMD2<Double>)]] {
+        let step = max(1, (poses.count + count - 1) / max(count, 1))
+        return stride(from: 0, to: poses.count, by: step).map { frame in
+            let (pose, joints) = (poses[frame], skeleton.count)
+            func place(_ joint: Int) -> SIMD2<Double> { SIMD2(Double(pose[joint]), Double(pose[joints + joint])) }
+            return skeleton.bones.filter { pose[2 * joints + $0.from] > 0 && pose[2 * joints + $0.to] > 0 }
+                .map { (place($0.from), place($0.to)) }
+        }
+    }
+}
+
+/// A trained network with what it needs to be asked about sequences of any length.
+struct PoseClassifier: Sendable {
+    let model: MLModel
+    let labels: [String]
+    let settings: PoseSettings
+    private let export: PoseExport
+
+    init(_ export: PoseExport, _ settings: PoseSettings) throws {
+        self.export = export
+        self.settings = settings
+        labels = export.labels
+        model = try export.makeModel()
+    }
+
+    /// The labels of each window of a sequence, the most probable first.
+    func predictions(for frames: [[Float]]) throws -> [(frames: Range<Int>, results: [(label: String, confidence: Double)])] {
+        try PoseWindows.consecutive(frames.count, size: settings.window).map { range in
+            (range, try PoseModel(model, settings.skeleton, window: settings.window).results(for: frames[range]))
+        }
+    }
+
+    /// What every window of the sequences is taken for.
+    func answers(for sequences: [PoseSequence]) throws -> [PoseAnswer] {
+        try PoseModel(model, settings.skeleton, window: settings.window).answers(for: sequences)
+    }
+
+    /// Measures the classifier on data that it was not trained on, window by window.
+    func metrics(on source: PoseSource) throws -> MLClassifierMetrics {
+        let answers = try answers(for: source.sequences(frameRate: settings.frameRate, settings.skeleton))
+        return MLClassifierMetrics(answers.map { ($0.label, $0.answer) })
+    }
+
+    /// The windows of a file of keypoints.
+    ///
+    /// - Throws: `MLCreateError`, also for a picture or a video, in which poses must be found first.
+    func predictions(from url: URL) throws -> [(frames: Range<Int>, results: [(label: String, confidence: Double)])] {
+        guard PoseSequence.fileExtensions.contains(url.pathExtension.lowercased()) else {
+            throw PoseSource.needsRequest(settings.skeleton)
+        }
+        let sequence = try PoseSequence(contentsOf: url, label: "", frameRate: settings.frameRate, settings.skeleton)
+        return try predictions(for: sequence.frames)
+    }
+
+    /// Writes the model. The file is complete or as it was before.
+    ///
+    /// - Parameter url: the file, or a folder to write `name` into.
+    func write(to url: URL, name: String, _ metadata: MLModelMetadata?) throws {
+        var isFolder: ObjCBool = false
+        let exists = FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder)
+        let target = exists && isFolder.boolValue ? url.appendingPathComponent(name) : url
+        var metadata = metadata ?? MLModelMetadata()
+        metadata.additional = [PoseModel.frameRateKey: String(settings.frameRate)].merging(metadata.additional ?? [:]) { $1 }
+        try AtomicFile.write(Data(export.specification(metadata).encoded()), to: target)
+    }
+}

@@ -1,0 +1,90 @@
+import CoreML
+import Foundation
+
+/// A Core ML model that takes a window of poses, Osprey's or another's: one array [frames, 3, joints] in, a label with probabilities out.
+package struct PoseModel: Sendable {
+    let model: MLModel
+    let skeleton: PoseSkeleton
+    /// Frames.
+    package let window: Int
+    /// Frames a second that the model was trained for; nil where it does not say.
+    package let frameRate: Double?
+    private let input: String
+    private let label: String
+    private let probabilities: String
+
+    /// Where a model keeps its frame rate, in the metadata of its maker.
+    static let frameRateKey = "targetFrameRate"
+
+    /// Takes a model that classifies poses of a body (18 joints) or a hand (21 joints).
+    ///
+    /// - Throws: `MLCreateError.generic` for another model.
+    package init(_ model: MLModel) throws {
+        let description = model.modelDescription
+        for (name, input) in description.inputDescriptionsByName {
+            guard let shape = input.multiArrayConstraint?.shape.map(\.intValue), shape.count == 3, shape[1] == 3, shape[0] > 0,
+                let skeleton = [PoseSkeleton.body, .hand].first(where: { $0.count == shape[2] }),
+                description.inputDescriptionsByName.count == 1, let label = description.predictedFeatureName,
+                let probabilities = description.predictedProbabilitiesName
+            else { continue }
+            let creator = description.metadata[.creatorDefinedKey] as? [String: String]
+            self.init(model, skeleton, shape[0], creator?[Self.frameRateKey].flatMap(Double.init), name, label, probabilities)
+            return
+        }
+        throw MLCreateError.generic(
+            reason: "the model does not classify poses: it has no input of the shape [frames, 3, 18] or [frames, 3, 21]")
+    }
+
+    /// Whether a folder has folders of keypoints.
+    package static func isKeypointFolder(_ url: URL) -> Bool {
+        let labels = (try? PoseSource.contents(of: url).filter(PoseSource.isFolder)) ?? []
+        let files = labels.flatMap { (try? PoseSource.contents(of: $0)) ?? [] }
+        return files.contains { PoseSequence.fileExtensions.contains($0.pathExtension.lowercased()) }
+    }
+
+    init(_ model: MLModel, _ skeleton: PoseSkeleton, window: Int) {
+        self.init(model, skeleton, window, nil, PoseNetwork.inputName, PoseExport.labelName, PoseExport.probabilitiesName)
+    }
+
+    private init(
+        _ model: MLModel, _ skeleton: PoseSkeleton, _ window: Int, _ frameRate: Double?, _ input: String, _ label: String,
+        _ probabilities: String
+    ) {
+        (self.model, self.skeleton, self.window, self.frameRate) = (model, skeleton, window, frameRate)
+        (self.input, self.label, self.probabilities) = (input, label, probabilities)
+    }
+
+    /// The labels of a window, the most probable first. Missing frames at its end have no joints.
+    func results(for frames: ArraySlice<[Float]>) throws -> [(label: String, confidence: Double)] {
+        let array = try MLMultiArray(extents: [window, 3, skeleton.count], dataType: .float32)
+        let values = PoseWindows.values(frames, size: window, skeleton)
+        array.withUnsafeMutableBufferPointer(ofType: Float.self) { pointer, _ in _ = pointer.update(fromContentsOf: values) }
+        let features = try MLDictionaryFeatureProvider(dictionary: [input: MLFeatureValue(multiArray: array)])
+        let outputs = try model.prediction(from: features)
+        guard let all = outputs.featureValue(for: probabilities)?.dictionaryValue else {
+            throw MLCreateError.generic(reason: "the model gives no probabilities")
+        }
+        return all.map { ("\($0.key)", $0.value.doubleValue) }.sorted { ($1.1, $0.0) < ($0.1, $1.0) }
+    }
+
+    func answers(for sequences: [PoseSequence]) throws -> [PoseAnswer] {
+        try sequences.flatMap { sequence in
+            try PoseWindows.consecutive(sequence.frames.count, size: window).map { range in
+                let results = try results(for: sequence.frames[range])
+                return PoseAnswer(
+                    name: sequence.name, frames: range, label: sequence.label, answer: results.first?.label ?? "",
+                    confidence: results.first?.confidence ?? 0,
+                    ownConfidence: results.first { $0.label == sequence.label }?.confidence ?? 0, poses: Array(sequence.frames[range]),
+                    skeleton: skeleton)
+            }
+        }
+    }
+
+    /// What every window of the keypoints in a folder with a folder for each label is taken for.
+    ///
+    /// - Parameter frameRate: the rate to read the files at where the model does not say one.
+    /// - Throws: `MLCreateError` that names what cannot be read and why.
+    package func answers(forKeypointsIn folder: URL, frameRate other: Double) throws -> [PoseAnswer] {
+        try answers(for: PoseSource.keypointDirectories(folder).sequences(frameRate: frameRate ?? other, skeleton))
+    }
+}

@@ -1,0 +1,143 @@
+import Foundation
+
+/// What a pose classifier is trained with, whichever it is.
+struct PoseSettings: Codable, Sendable, Equatable {
+    enum Joints: String, Codable, Sendable {
+        case body
+        case hand
+
+        var skeleton: PoseSkeleton { self == .body ? .body : .hand }
+    }
+
+    var joints: Joints
+    /// Frames of a window; 1 for a classifier of single poses.
+    var window: Int
+    /// Frames a second.
+    var frameRate: Double
+    var batchSize: Int
+    var iterations: Int
+    var augmentation: PoseAugmentation
+
+    var skeleton: PoseSkeleton { joints.skeleton }
+
+    /// - Throws: `MLCreateError.generic` that names what cannot be.
+    func validate() throws {
+        func require(_ range: ClosedRange<Int>, _ value: Int, _ name: String) throws {
+            guard range.contains(value) else {
+                throw MLCreateError.generic(reason: "\(name) must be from \(range.lowerBound) to \(range.upperBound), not \(value)")
+            }
+        }
+        try require(1...4096, window, "predictionWindowSize")
+        try require(1...4096, batchSize, "batchSize")
+        try require(1...1_000_000, iterations, "maximumIterations")
+    }
+}
+
+/// What a session of a pose classifier is begun with: the poses themselves, so that nothing else is needed to go on.
+package struct PosePlan<Task>: TrainingPlan {
+    package static var kind: String { "\(Task.self)" }
+
+    enum Validation: Codable, Sendable, Equatable {
+        case none
+        case automatic
+        case fixed(ratio: Double, seed: Int?)
+        case separate
+
+        fileprivate var text: String {
+            switch self {
+            case .none: "none"
+            case .automatic: "an automatic split"
+            case .fixed(let ratio, let seed): "a split of \(ratio)" + (seed.map { ", seed \($0)" } ?? "")
+            case .separate: "poses of its own"
+            }
+        }
+    }
+
+    let settings: PoseSettings
+    let kindOfValidation: Validation
+    let training: [PoseSequence]
+    let validation: [PoseSequence]
+    package let dataDigest: String
+
+    package var parameters: [String: String] {
+        [
+            "predictionWindowSize": String(settings.window), "targetFrameRate": String(settings.frameRate),
+            "batchSize": String(settings.batchSize), "maximumIterations": String(settings.iterations),
+            "augmentationOptions": String(settings.augmentation.rawValue), "validation": kindOfValidation.text,
+        ]
+    }
+
+    /// The labels to learn, sorted.
+    var labels: [String] { Set(training.map(\.label)).sorted() }
+
+    /// - Throws: `MLCreateError` where the data cannot be read or does not suit.
+    init(_ source: PoseSource, _ settings: PoseSettings, _ validation: Validation, separate: PoseSource? = nil) throws {
+        try settings.validate()
+        self.settings = settings
+        kindOfValidation = validation
+        let all = try source.sequences(frameRate: settings.frameRate, settings.skeleton).filter { !$0.frames.isEmpty }
+        let labels = Set(all.map(\.label))
+        guard labels.count > 1 else { throw MLCreateError.generic(reason: "a classifier needs two labels at least, not \(labels.count)") }
+        let held = try separate?.sequences(frameRate: settings.frameRate, settings.skeleton).filter { !$0.frames.isEmpty } ?? []
+        switch validation {
+        case .none: (training, self.validation) = (all, [])
+        case .separate: (training, self.validation) = (all, held)
+        case .automatic: (training, self.validation) = try Self.split(all, .automatic)
+        case .fixed(let ratio, let seed): (training, self.validation) = try Self.split(all, .fixed(ratio: ratio, seed: seed))
+        }
+        var digest = ContentDigest()
+        for sequence in all + held { sequence.add(to: &digest) }
+        dataDigest = digest.text
+    }
+
+    /// Whole sequences of every label in proportion.
+    private static func split(_ all: [PoseSequence], _ strategy: MLSplitStrategy) throws -> ([PoseSequence], [PoseSequence]) {
+        let (ratio, seed) = strategy.resolve(count: all.count)
+        guard ratio >= 0, ratio < 1 else { throw MLCreateError.generic(reason: "a validation split must be of 0…1, not \(ratio)") }
+        guard ratio > 0 else { return (all, []) }
+        let table = try MLDataTable(ordered: [("label", MLUntypedColumn(all.map(\.label)))])
+        let parts = try table.stratifiedSplit(proportions: [1 - ratio, ratio], on: "label", seed: seed)
+            .column(MLDataTable.partitionColumnName)
+        let learnt = Set(all.indices.filter { parts[$0] == .int(0) }.map { all[$0].label })
+        // A label with very few sequences keeps them for training.
+        let isHeld = all.indices.map { parts[$0] == .int(1) && learnt.contains(all[$0].label) }
+        return (zip(all, isHeld).filter { !$1 }.map(\.0), zip(all, isHeld).filter { $1 }.map(\.0))
+    }
+}
+
+extension PoseSequence: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case name, label, count, numbers
+    }
+
+    init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        name = try values.decode(String.self, forKey: .name)
+        label = try values.decode(String.self, forKey: .label)
+        let (count, data) = (try values.decode(Int.self, forKey: .count), try values.decode(Data.self, forKey: .numbers))
+        guard count > 0, data.count % (count * 4) == 0 else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .numbers, in: values, debugDescription: "\(data.count) bytes for \(count) frames")
+        }
+        var numbers = [Float](repeating: 0, count: data.count / 4)
+        _ = numbers.withUnsafeMutableBytes { data.copyBytes(to: $0) }
+        let size = numbers.count / count
+        frames = (0..<count).map { Array(numbers[$0 * size..<($0 + 1) * size]) }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: CodingKeys.self)
+        try values.encode(name, forKey: .name)
+        try values.encode(label, forKey: .label)
+        try values.encode(frames.count, forKey: .count)
+        try values.encode(data, forKey: .numbers)
+    }
+
+    private var data: Data { Array(frames.joined()).withUnsafeBytes { Data($0) } }
+
+    func add(to digest: inout ContentDigest) {
+        digest.add(name)
+        digest.add(label)
+        digest.add(data)
+    }
+}

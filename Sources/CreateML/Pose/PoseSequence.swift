@@ -1,0 +1,79 @@
+import Foundation
+
+/// The poses of one person or hand, frame after frame.
+struct PoseSequence: Sendable, Equatable {
+    /// Where it comes from: a file, or a session of a table.
+    var name: String
+    var label: String
+    /// The numbers of a frame: x of every joint, then y, then confidence. Coordinates are 0…1 with the origin at the lower left; a joint that
+    /// was not found has confidence 0.
+    var frames: [[Float]]
+
+    /// The most frames of one sequence: two hours at 30 frames a second.
+    static let maximumFrameCount = 216_000
+    /// The largest coordinate that is believed.
+    private static let coordinateLimit: Float = 1e4
+
+    /// A frame of numbers from outside.
+    ///
+    /// A joint whose numbers are not finite counts as not found.
+    /// - Throws: `MLCreateError.generic` for another count of numbers and for numbers that no coordinate can be.
+    static func frame(_ numbers: [Double], _ skeleton: PoseSkeleton) throws -> [Float] {
+        let count = skeleton.count
+        guard numbers.count == skeleton.frameSize else {
+            throw MLCreateError.generic(
+                reason: "it has \(numbers.count) numbers; \(count) joints of a \(skeleton.name) have \(skeleton.frameSize)")
+        }
+        var frame = numbers.map { Float($0) }
+        for joint in 0..<count {
+            let (x, y, confidence) = (frame[joint], frame[count + joint], frame[2 * count + joint])
+            guard x.isFinite, y.isFinite, confidence.isFinite, confidence > 0 else {
+                (frame[joint], frame[count + joint], frame[2 * count + joint]) = (0, 0, 0)
+                continue
+            }
+            guard abs(x) < coordinateLimit, abs(y) < coordinateLimit else {
+                throw MLCreateError.generic(reason: "the \(skeleton.joints[joint]) is at (\(x), \(y)), which is no place in a picture")
+            }
+            frame[2 * count + joint] = min(confidence, 1)
+        }
+        return frame
+    }
+
+    /// The sequence at another frame rate.
+    ///
+    /// Frames in between are interpolated; a joint that one of the two neighbours lacks is taken from the nearer one.
+    /// - Parameter times: in seconds, one a frame, rising.
+    /// - Throws: `MLCreateError.generic` where that makes too many frames.
+    static func resampled(_ frames: [[Float]], times: [Double], rate: Double, _ skeleton: PoseSkeleton) throws -> [[Float]] {
+        guard let first = times.first, let last = times.last, frames.count == times.count, frames.count > 1 else { return frames }
+        let steps = ((last - first) * rate + 1e-6).rounded(.down)
+        guard steps < Double(maximumFrameCount) else {
+            throw MLCreateError.generic(
+                reason: "it lasts \(last - first) seconds, which is more than \(maximumFrameCount) frames at \(rate) a second")
+        }
+        let count = Int(steps) + 1
+        var place = 0
+        return (0..<count).map { index in
+            let time = first + Double(index) / rate
+            while place + 2 < times.count, times[place + 1] <= time { place += 1 }
+            let span = times[place + 1] - times[place]
+            let part = span > 0 ? Float(min(max((time - times[place]) / span, 0), 1)) : 0
+            return blended(frames[place], frames[place + 1], part, skeleton)
+        }
+    }
+
+    /// A frame between two others.
+    static func blended(_ a: [Float], _ b: [Float], _ part: Float, _ skeleton: PoseSkeleton) -> [Float] {
+        if part < 1e-5 { return a }
+        if part > 1 - 1e-5 { return b }
+        var frame = part < 0.5 ? a : b
+        let count = skeleton.count
+        for joint in 0..<count where a[2 * count + joint] > 0 && b[2 * count + joint] > 0 {
+            for row in 0..<3 {
+                let place = row * count + joint
+                frame[place] = a[place] + part * (b[place] - a[place])
+            }
+        }
+        return frame
+    }
+}

@@ -1,0 +1,215 @@
+import CoreMLRuntime
+import Foundation
+
+/// A public classifier of poses that is trained in sessions.
+package protocol PoseTask: SessionTrainable where Plan == PosePlan<Self> {
+    init(_ result: PoseTrainingResult, _ plan: Plan) throws
+}
+
+extension PoseTask {
+    package static var extractionShare: Double { 0 }
+
+    package static func training(_ plan: Plan, _ parameters: MLTrainingSessionParameters, features: URL?) throws
+        -> any StepwiseTraining<Self>
+    {
+        try PoseTraining<Self>(plan, parameters)
+    }
+}
+
+/// What a training ends with.
+package struct PoseTrainingResult: Sendable {
+    let classifier: PoseClassifier
+    let trainingMetrics: MLClassifierMetrics
+    let validationAnswers: [PoseAnswer]
+    let warnings: [String]
+
+    var validationMetrics: MLClassifierMetrics { MLClassifierMetrics(validationAnswers.map { ($0.label, $0.answer) }) }
+}
+
+/// One training from sequences of poses to a classifier. An iteration is a pass over all windows.
+final class PoseTraining<Task: PoseTask>: StepwiseTraining {
+    private let plan: PosePlan<Task>
+    private let settings: PoseSettings
+    private let network: PoseNetwork
+    private let labels: [String]
+    private let windows: [Window]
+    private let trainer: Trainer
+    private var shownIteration = 0
+
+    let iterationLimit: Int
+    var iteration: Int { shownIteration }
+    var isFinished: Bool { iteration >= iterationLimit }
+
+    private struct Window {
+        var sequence: Int
+        var frames: Range<Int>
+        var label: Int32
+    }
+
+    /// The part of the features that dropout keeps.
+    private static var keptShare: Double { 0.7 }
+    /// The part of the joints that is hidden from a window.
+    private static var hiddenShare: Double { 0.15 }
+    private static var seed: Int { 1 }
+
+    init(_ plan: PosePlan<Task>, _ parameters: MLTrainingSessionParameters) throws {
+        self.plan = plan
+        settings = plan.settings
+        let labels = plan.labels
+        self.labels = labels
+        iterationLimit = min(settings.iterations, max(parameters.iterations, 1))
+        let network = PoseNetwork(skeleton: settings.skeleton, window: settings.window, classes: labels.count)
+        self.network = network
+        let size = settings.window
+        windows = plan.training.enumerated().flatMap { index, sequence in
+            let label = Int32(labels.firstIndex(of: sequence.label) ?? 0)
+            return PoseWindows.overlapping(sequence.frames.count, size: size).map { Window(sequence: index, frames: $0, label: label) }
+        }
+        var generator = CoreMLRuntime.SeededGenerator(seed: Self.seed)
+        let numbers = try network.makeParameters(&generator)
+        let weights = Self.classWeights(windows, labels.count)
+        let updates = iterationLimit * ((windows.count + settings.batchSize - 1) / settings.batchSize)
+        trainer = Trainer(
+            numbers,
+            Trainer.Settings(
+                OptimizerSettings(.adam(), weightDecay: 0.02, gradientNormLimit: 5),
+                LearningRateSchedule(0.003, .cosine(count: updates), warmup: updates / 10), seed: Self.seed)
+        ) { types in
+            let batch = types[PoseNetwork.inputName]?.shape.first ?? 1
+            return try network.objective(numbers, batch: batch, classWeights: weights)
+        }
+    }
+
+    /// All labels weigh the same, however many windows each has.
+    private static func classWeights(_ windows: [Window], _ classes: Int) -> [Float] {
+        var counts = [Int](repeating: 0, count: classes)
+        for window in windows { counts[Int(window.label)] += 1 }
+        return counts.map { Float(windows.count) / Float(classes * max($0, 1)) }
+    }
+
+    func prepare(_ reporter: TrainingReporter) throws {}
+
+    // MARK: An iteration
+
+    func step() throws -> [MLProgress.Metric: Any] {
+        try describing {
+            let order = windows.indices.shuffled(using: &trainer.generator)
+            let batches = (order.count + settings.batchSize - 1) / settings.batchSize
+            var (loss, right) = (0.0, 0)
+            for number in 0..<batches {
+                // Batches of nearly the same size: a last one of very few windows would have statistics that say little.
+                let part = order[order.count * number / batches..<order.count * (number + 1) / batches]
+                let (batch, targets) = makeBatch(part)
+                let outcome = try trainer.train(batch)
+                loss += Double(outcome.loss) * Double(part.count)
+                if let scores = outcome.observed[PoseNetwork.scoresName] { right += Self.countRight(scores, targets) }
+            }
+            shownIteration += 1
+            var metrics: [MLProgress.Metric: Any] = [
+                .loss: loss / Double(order.count), .accuracy: Double(right) / Double(order.count),
+            ]
+            if !plan.validation.isEmpty {
+                let answers = try makeClassifier().answers(for: plan.validation)
+                let likelihood = answers.reduce(0) { $0 + log(max($1.ownConfidence, Double.leastNormalMagnitude)) }
+                metrics[.validationLoss] = -likelihood / Double(answers.count)
+                metrics[.validationAccuracy] = Double(answers.filter { $0.answer == $0.label }.count) / Double(answers.count)
+            }
+            return metrics
+        }
+    }
+
+    private func makeBatch(_ part: ArraySlice<Int>) -> (batch: [String: Tensor], targets: [Int32]) {
+        let (count, size) = (part.count, settings.window * settings.skeleton.frameSize)
+        let poses = Tensor(uninitialized: .float32([count, settings.window, 3, settings.skeleton.count]))
+        var targets: [Int32] = []
+        for (row, index) in part.enumerated() {
+            let window = windows[index]
+            let frames = settings.augmentation.apply(to: shifted(window), settings.skeleton, &trainer.generator)
+            var values = PoseWindows.values(frames, size: settings.window, settings.skeleton)
+            hideJoints(&values)
+            _ = poses.floats[row * size..<(row + 1) * size].update(fromContentsOf: values)
+            targets.append(window.label)
+        }
+        let mask = Tensor(uninitialized: .float32([count, network.featureCount]))
+        for place in 0..<mask.count {
+            mask.floats[place] = trainer.generator.unit() < Self.keptShare ? Float(1 / Self.keptShare) : 0
+        }
+        return ([PoseNetwork.inputName: poses, PoseNetwork.dropoutName: mask, "targets": Tensor(targets)], targets)
+    }
+
+    /// Takes some joints away from half of the windows, so that the network does not rely on any one.
+    private func hideJoints(_ values: inout [Float]) {
+        guard trainer.generator.unit() < 0.5 else { return }
+        let joints = settings.skeleton.count
+        for joint in 0..<joints where trainer.generator.unit() < Self.hiddenShare {
+            for place in stride(from: joint, to: values.count, by: joints) { values[place] = 0 }
+        }
+    }
+
+    /// The frames of a window, which begins up to a quarter of its length earlier or later than it does by itself.
+    private func shifted(_ window: Window) -> ArraySlice<[Float]> {
+        let frames = plan.training[window.sequence].frames
+        let room = frames.count - window.frames.count
+        guard room > 0 else { return frames[window.frames] }
+        let reach = settings.window / 4
+        let shift = Int.random(in: -reach...reach, using: &trainer.generator)
+        let start = min(max(window.frames.lowerBound + shift, 0), room)
+        return frames[start..<start + window.frames.count]
+    }
+
+    private static func countRight(_ scores: Tensor, _ targets: [Int32]) -> Int {
+        let classes = scores.count / max(targets.count, 1)
+        return targets.enumerated().filter { row, target in
+            let own = scores.floats[row * classes..<(row + 1) * classes]
+            return own.max() == own[row * classes + Int(target)]
+        }.count
+    }
+
+    // MARK: Between two iterations
+
+    private struct Note: Codable {
+        var iteration: Int
+        var dataDigest: String
+    }
+
+    func state() throws -> Data {
+        try describing { try trainer.state(note: JSONEncoder().encode(Note(iteration: iteration, dataDigest: plan.dataDigest))) }
+    }
+
+    func restore(_ state: Data) throws {
+        try describing {
+            let note = try JSONDecoder().decode(Note.self, from: trainer.restore(state: state))
+            guard note.dataDigest == plan.dataDigest else { throw MLCreateError.modifiedTrainingData }
+            shownIteration = note.iteration
+        }
+    }
+
+    // MARK: The end
+
+    private func makeClassifier() throws -> PoseClassifier {
+        try PoseClassifier(
+            PoseExport(network: network, weights: network.values(of: trainer.parameters), labels: labels), settings)
+    }
+
+    func finish(_ reporter: TrainingReporter) throws -> Task {
+        try describing {
+            let classifier = try makeClassifier()
+            let training = try classifier.answers(for: plan.training)
+            return try Task(
+                PoseTrainingResult(
+                    classifier: classifier, trainingMetrics: MLClassifierMetrics(training.map { ($0.label, $0.answer) }),
+                    validationAnswers: try classifier.answers(for: plan.validation), warnings: warnings), plan)
+        }
+    }
+
+    private var warnings: [String] {
+        TrainingAdvice.warnings(counts: Dictionary(grouping: plan.training, by: \.label).mapValues(\.count), "sequence")
+    }
+
+    /// Errors of the runtime in Create ML's words.
+    private func describing<Result>(_ body: () throws -> Result) throws -> Result {
+        do { return try body() } catch let error as RuntimeError {
+            throw MLCreateError.generic(reason: "the training failed: \(error.description)")
+        }
+    }
+}

@@ -1,0 +1,151 @@
+import Foundation
+
+/// The folder of a training session: what it was begun with, the features of its images, and its checkpoints.
+///
+/// Every file is there whole or not at all, so that a training that is killed at any moment can go on from here.
+package struct SessionFolder: Sendable {
+    package let url: URL
+
+    /// Extracted features, by content.
+    package var features: URL { url.appendingPathComponent("features") }
+    private var record: URL { url.appendingPathComponent("session.json") }
+    private var checkpointFolder: URL { url.appendingPathComponent("checkpoints") }
+
+    /// Older ones make room for new ones.
+    private static let keptCheckpoints = 10
+
+    /// - Throws: `MLCreateError.io` where the folder cannot be made.
+    package init(_ url: URL) throws {
+        self.url = url
+        try make(checkpointFolder)
+    }
+
+    /// The folder of a session that a checkpoint is part of.
+    package init(of checkpoint: MLCheckpoint) {
+        url = checkpoint.url.deletingLastPathComponent().deletingLastPathComponent()
+    }
+
+    private func make(_ folder: URL) throws {
+        do {
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        } catch {
+            throw MLCreateError.io(reason: "the folder \(folder.path) cannot be made: \(error.localizedDescription)")
+        }
+    }
+
+    // MARK: What it was begun with
+
+    /// What a session was begun with, and when.
+    package struct Record<Plan: TrainingPlan>: Codable {
+        var kind: String
+        var date: Date
+        var plan: Plan
+    }
+
+    /// What the session was begun with; nil where there is none yet.
+    ///
+    /// - Throws: `MLCreateError.io` where it cannot be read or is one of another kind.
+    package func readRecord<Plan: TrainingPlan>() throws -> Record<Plan>? {
+        guard FileManager.default.fileExists(atPath: record.path) else { return nil }
+        do {
+            let data = try Data(contentsOf: record)
+            let kind = try JSONDecoder().decode(Kind.self, from: data).kind
+            guard kind == Plan.kind else { throw MLCreateError.io(reason: "it is a session of \(kind), not of \(Plan.kind)") }
+            return try JSONDecoder().decode(Record<Plan>.self, from: data)
+        } catch {
+            throw MLCreateError.io(reason: "the session \(url.path) cannot be restored: \(error.localizedDescription)")
+        }
+    }
+
+    private struct Kind: Decodable {
+        var kind: String
+    }
+
+    func begin<Plan: TrainingPlan>(_ plan: Plan) throws -> Record<Plan> {
+        let new = Record(kind: Plan.kind, date: Date(), plan: plan)
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        try AtomicFile.write(encoder.encode(new), to: record)
+        return new
+    }
+
+    // MARK: Checkpoints
+
+    /// The checkpoints that can be read, in order of iteration.
+    package func checkpoints() -> [MLCheckpoint] {
+        let files = (try? FileManager.default.contentsOfDirectory(at: checkpointFolder, includingPropertiesForKeys: nil)) ?? []
+        return files.filter { $0.pathExtension == CheckpointFile.suffix && !$0.lastPathComponent.hasPrefix(".") }
+            .compactMap { try? CheckpointFile(contentsOf: $0).checkpoint }
+            .sorted { $0.iteration < $1.iteration }
+    }
+
+    /// The state of a checkpoint.
+    ///
+    /// - Throws: `MLCreateError.io` where it cannot be read.
+    package static func state(of checkpoint: MLCheckpoint) throws -> Data { try CheckpointFile(contentsOf: checkpoint.url).state }
+
+    /// The state of the last checkpoint that is whole.
+    func latestState() -> Data? {
+        for checkpoint in checkpoints().reversed() {
+            if let state = try? Self.state(of: checkpoint) { return state }
+        }
+        return nil
+    }
+
+    func write(_ state: Data, of checkpoint: MLCheckpoint) throws -> MLCheckpoint {
+        var checkpoint = checkpoint
+        let number = String(checkpoint.iteration)
+        let name = "\(checkpoint.phase.rawValue)-" + String(repeating: "0", count: max(0, 7 - number.count)) + number
+        checkpoint.url = checkpointFolder.appendingPathComponent(name).appendingPathExtension(CheckpointFile.suffix)
+        try AtomicFile.write(CheckpointFile(checkpoint, state).data(), to: checkpoint.url)
+        try remove(checkpoints().dropLast(Self.keptCheckpoints))
+        return checkpoint
+    }
+
+    /// - Throws: `MLCreateError.io` where a file cannot be removed.
+    func remove(_ checkpoints: some Sequence<MLCheckpoint>) throws {
+        for checkpoint in checkpoints {
+            do {
+                try FileManager.default.removeItem(at: checkpoint.url)
+            } catch {
+                throw MLCreateError.io(reason: "\(checkpoint.url.path) cannot be removed: \(error.localizedDescription)")
+            }
+        }
+    }
+
+    /// Takes over the features that another session extracted.
+    func copyFeatures(from other: SessionFolder) throws {
+        try make(features)
+        let files = (try? FileManager.default.contentsOfDirectory(at: other.features, includingPropertiesForKeys: nil)) ?? []
+        for file in files {
+            let target = features.appendingPathComponent(file.lastPathComponent)
+            guard !FileManager.default.fileExists(atPath: target.path) else { continue }
+            do {
+                try AtomicFile.write(Data(contentsOf: file), to: target)
+            } catch {
+                throw MLCreateError.io(reason: "\(file.path) cannot be copied: \(error.localizedDescription)")
+            }
+        }
+    }
+
+    // MARK: One training at a time
+
+    /// The right to train in a folder, which ends with the process at the latest.
+    struct Claim {
+        fileprivate let descriptor: Int32
+
+        func release() { close(descriptor) }
+    }
+
+    /// - Throws: `MLCreateError.io` where another training has it.
+    func claim() throws -> Claim {
+        let descriptor = open(url.appendingPathComponent(".claim").path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+        guard descriptor >= 0 else { throw MLCreateError.io(reason: "the folder \(url.path) cannot be written to: \(AtomicFile.reason())") }
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+            close(descriptor)
+            throw MLCreateError.io(reason: "another training is at work in \(url.path)")
+        }
+        AtomicFile.removeRemains(in: checkpointFolder)
+        return Claim(descriptor: descriptor)
+    }
+}

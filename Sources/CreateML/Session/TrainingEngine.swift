@@ -1,0 +1,51 @@
+import Foundation
+
+/// Runs a training step by step: reports, keeps checkpoints, and goes on from the last one.
+package enum TrainingEngine {
+    /// Trains from the beginning, or from the last checkpoint in `folder`, to the end.
+    ///
+    /// A training that is cancelled keeps where it was before it ends with `MLCreateError.cancelled`.
+    ///
+    /// - Throws: `MLCreateError.io` where a checkpoint cannot be written or another training is at work in the folder.
+    package static func run<Model>(
+        _ training: any StepwiseTraining<Model>, _ parameters: MLTrainingSessionParameters, in folder: SessionFolder? = nil,
+        _ reporter: TrainingReporter
+    ) throws -> Model {
+        let claim = try folder?.claim()
+        defer { claim?.release() }
+        try reporter.report(.initialized)
+        try training.prepare(reporter)
+        if let state = folder?.latestState() { try training.restore(state) }
+        var keptIteration = training.iteration
+        var metrics: [MLProgress.Metric: Any] = [:]
+
+        func keep() throws {
+            guard let folder, training.iteration > keptIteration else { return }
+            let checkpoint = try folder.write(
+                training.state(), of: MLCheckpoint(phase: .training, iteration: training.iteration, metrics: metrics))
+            keptIteration = training.iteration
+            reporter.publish(checkpoint)
+        }
+
+        while !training.isFinished {
+            do {
+                try reporter.checkCancellation()
+            } catch {
+                try keep()
+                throw error
+            }
+            metrics = try training.step()
+            if isDue(training, every: parameters.checkpointInterval) { try keep() }
+            if training.iteration == 1 || isDue(training, every: parameters.reportInterval) {
+                // What cancels is heard before the next step.
+                try? reporter.report(.training, training.iteration, of: training.iterationLimit, metrics: metrics)
+            }
+        }
+        try reporter.report(.evaluating)
+        return try training.finish(reporter)
+    }
+
+    private static func isDue(_ training: some StepwiseTraining, every interval: Int) -> Bool {
+        training.isFinished || training.iteration % max(interval, 1) == 0
+    }
+}

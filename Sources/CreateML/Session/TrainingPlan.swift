@@ -1,0 +1,79 @@
+import Foundation
+
+/// What a session is begun with, and all that is needed to make its training again after the process ended: the data, which part of it
+/// is for validation, and the parameters.
+package protocol TrainingPlan: Codable, Sendable {
+    /// The name of what is trained, such as `MLImageClassifier`.
+    static var kind: String { get }
+
+    /// The parameters that decide the result, as text by name.
+    var parameters: [String: String] { get }
+
+    /// Stands for the data: equal for the same files with the same annotations.
+    var dataDigest: String { get }
+}
+
+/// A model that is trained in sessions.
+package protocol SessionTrainable: SendableMetatype {
+    associatedtype Plan: TrainingPlan
+
+    /// The part of a job, 0…1, that the extraction of features takes.
+    static var extractionShare: Double { get }
+
+    /// The training that a plan describes, not prepared yet.
+    ///
+    /// - Parameter features: a folder that keeps extracted features; nil where nothing is kept.
+    static func training(_ plan: Plan, _ parameters: MLTrainingSessionParameters, features: URL?) throws -> any StepwiseTraining<Self>
+}
+
+extension SessionTrainable {
+    /// A new session, or the one in the session's folder where that was begun with the same data and parameters.
+    ///
+    /// - Throws: `MLCreateError.incompatibleParameters` or `.modifiedTrainingData` where it was begun with others.
+    package static func session(_ plan: Plan, _ parameters: MLTrainingSessionParameters) throws -> MLTrainingSession<Self> {
+        guard let url = parameters.sessionDirectory else { return MLTrainingSession(plan, date: Date(), parameters, folder: nil) }
+        let folder = try SessionFolder(url)
+        guard let record: SessionFolder.Record<Plan> = try folder.readRecord() else {
+            return MLTrainingSession(plan, date: try folder.begin(plan).date, parameters, folder: folder)
+        }
+        for (name, value) in record.plan.parameters.sorted(by: { $0.key < $1.key }) {
+            let new = plan.parameters[name] ?? ""
+            if new != value { throw MLCreateError.incompatibleParameters(parameter: name, originalValue: value, newValue: new) }
+        }
+        guard record.plan.dataDigest == plan.dataDigest else { throw MLCreateError.modifiedTrainingData }
+        return MLTrainingSession(record.plan, date: record.date, parameters, folder: folder)
+    }
+
+    /// The session in the session's folder.
+    ///
+    /// - Throws: `MLCreateError.io` where there is none.
+    package static func restoredSession(_ parameters: MLTrainingSessionParameters) throws -> MLTrainingSession<Self> {
+        guard let url = parameters.sessionDirectory else {
+            throw MLCreateError.generic(reason: "a session is restored from its folder: the session parameters have none")
+        }
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder), isFolder.boolValue,
+            let record: SessionFolder.Record<Plan> = try SessionFolder(url).readRecord()
+        else { throw MLCreateError.io(reason: "there is no session in \(url.path)") }
+        return MLTrainingSession(record.plan, date: record.date, parameters, folder: try SessionFolder(url))
+    }
+
+    /// A training that is prepared and has the state of a checkpoint.
+    ///
+    /// - Throws: `MLCreateError.io` where the checkpoint or its session cannot be read.
+    package static func training(at checkpoint: MLCheckpoint) throws -> any StepwiseTraining<Self> {
+        guard checkpoint.phase == .training else {
+            throw MLCreateError.generic(reason: "a checkpoint of the phase \(checkpoint.phase.rawValue) holds no model yet")
+        }
+        let state = try SessionFolder.state(of: checkpoint)
+        let folder = SessionFolder(of: checkpoint)
+        guard let record: SessionFolder.Record<Plan> = try folder.readRecord() else {
+            throw MLCreateError.io(reason: "the checkpoint \(checkpoint.url.path) has no session beside it")
+        }
+        let parameters = MLTrainingSessionParameters(sessionDirectory: folder.url)
+        let training = try training(record.plan, parameters, features: folder.features)
+        try training.prepare(TrainingReporter())
+        try training.restore(state)
+        return training
+    }
+}

@@ -1,0 +1,69 @@
+import CreateML
+import Foundation
+
+/// Numbers that a training reported, iteration by iteration.
+struct TrainingCurve: Sendable {
+    var name: String
+    var points: [(iteration: Int, value: Double)] = []
+}
+
+/// Shows how a training goes on: a bar for the extraction of features, then a line for each report.
+struct TrainingDisplay: Sendable {
+    private let isJSON: Bool
+    private var bar: ProgressBar?
+    private var points: [MLProgress.Metric: [(iteration: Int, value: Double)]] = [:]
+
+    /// What is shown, in this order: the metric, its name in JSON, and its name for people.
+    private static let metrics: [(metric: MLProgress.Metric, key: String, name: String)] = [
+        (.loss, "loss", "loss"), (.validationLoss, "validationLoss", "validation loss"), (.accuracy, "accuracy", "accuracy"),
+        (.validationAccuracy, "validationAccuracy", "validation accuracy"),
+    ]
+
+    init(json: Bool) {
+        isJSON = json
+    }
+
+    /// What `--session FOLDER` says. A session that nobody reads as it goes reports every iteration.
+    static func sessionParameters(_ arguments: Arguments, reportInterval: Int = 1) -> MLTrainingSessionParameters {
+        MLTrainingSessionParameters(
+            sessionDirectory: arguments.string("--session").map { URL(fileURLWithPath: $0) }, reportInterval: reportInterval)
+    }
+
+    /// The curves of what was reported.
+    var curves: [TrainingCurve] {
+        Self.metrics.compactMap { entry in points[entry.metric].map { TrainingCurve(name: entry.name, points: $0) } }
+    }
+
+    mutating func show(_ progress: MLProgress) {
+        switch progress.phase {
+        case .extractingFeatures:
+            guard !isJSON, let total = progress.totalItemCount else { return }
+            if bar == nil { bar = ProgressBar(total: total) }
+            bar?.update(progress.itemCount)
+
+        case .training: showIteration(progress)
+        case .initialized, .evaluating, .inferencing: break
+        }
+    }
+
+    private mutating func showIteration(_ progress: MLProgress) {
+        var (members, words): ([(String, JSON)], [String]) = ([("iteration", .integer(progress.itemCount))], [])
+        for (metric, key, name) in Self.metrics {
+            guard let value = progress.metrics[metric] as? Double else { continue }
+            points[metric, default: []].append((progress.itemCount, value))
+            members.append((key, .number(value)))
+            words.append("\(name) " + String(format: key.hasSuffix("ccuracy") ? "%.3f" : "%.4f", value))
+        }
+        if isJSON {
+            StandardOutput.write(line: JSON.object(members).text)
+        } else {
+            finish()
+            StandardError.write("iteration \(progress.itemCount): \(words.joined(separator: ", "))\n")
+        }
+    }
+
+    mutating func finish() {
+        bar?.finish()
+        bar = nil
+    }
+}

@@ -1,0 +1,119 @@
+import Foundation
+import PoseSimulator
+import Testing
+
+@testable import osprey
+
+/// Training classifiers of poses as a process.
+@Suite struct ActionTrainingTests {
+    private let folder: URL
+    private static let motions = ["idle", "jumping jacks", "waving left"]
+
+    init() throws {
+        folder = FileManager.default.temporaryDirectory.appendingPathComponent("osprey-action-\(UUID().uuidString)")
+        try PoseSimulator.write(
+            to: folder.appendingPathComponent("training"), count: 10, frames: 40, seed: 1, motions: Self.motions)
+    }
+
+    private func place(_ name: String) -> String { folder.appendingPathComponent(name).path }
+
+    private func train(_ model: String, _ more: String...) throws -> Program.Result {
+        try Program.run(
+            ["train", "action-classifier", place("training"), "--output", place(model), "--window", "20", "--iterations", "6"] + more)
+    }
+
+    private func object(_ line: Substring) throws -> [String: Any] {
+        try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+    }
+
+    @Test func aModelIsTrainedWrittenAndMeasured() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try PoseSimulator.write(
+            to: folder.appendingPathComponent("testing"), count: 6, frames: 60, seed: 7, rate: 60, motions: Self.motions)
+        let training = try train("m.mlmodel", "--split", "0.2", "--report", place("page.html"), "--json", "--author", "Someone")
+        #expect(training.status == 0, "\(training.errors)")
+        let lines = try training.output.split(separator: "\n").map(object)
+        let losses = lines.compactMap { $0["loss"] as? Double }
+        #expect(losses.count == 6 && (losses.last ?? 9) < losses[0] * 0.7)
+        #expect(try #require(lines.last?["validation"] as? [String: Any])["labels"] is [Any])
+        let page = try String(contentsOfFile: place("page.html"), encoding: .utf8)
+        #expect(page.contains("jumping jacks") && page.contains("<polyline") && !page.contains("href="))
+
+        let info = try Program.run("model", "info", place("m.mlmodel"))
+        #expect(info.output.contains("poses") && info.output.contains("labelProbabilities"))
+        let evaluation = try Program.run("evaluate", place("m.mlmodel"), place("testing"), "--json", "--report", place("eval.html"))
+        #expect(evaluation.status == 0, "\(evaluation.errors)")
+        let figures = try object(evaluation.output.split(separator: "\n")[0])
+        #expect(try #require(figures["accuracy"] as? Double) > 0.8)
+        // 60 frames at 60 a second are 30 at 30: a window, and one that overlaps.
+        #expect((figures["confusion"] as? [[Int]])?.joined().reduce(0, +) == 3 * 6 * 2)
+        #expect(try String(contentsOfFile: place("eval.html"), encoding: .utf8).contains("windows right"))
+    }
+
+    @Test func aTrainingThatWasKilledEndsWithTheSameModel() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        #expect(try train("whole.mlmodel", "--iterations", "15").status == 0)
+        let session = place("session")
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: Program.path)
+        let words = ["train", "action-classifier", place("training"), "--output", place("m.mlmodel"), "--window", "20"]
+        process.arguments = words + ["--iterations", "15", "--session", session]
+        process.standardError = FileHandle.nullDevice
+        process.standardOutput = FileHandle.nullDevice
+        try process.run()
+        let checkpoints = URL(fileURLWithPath: session).appendingPathComponent("checkpoints").path
+        func isKept() -> Bool {
+            let files = (try? FileManager.default.contentsOfDirectory(atPath: checkpoints)) ?? []
+            return files.contains { $0.hasSuffix(".checkpoint") }
+        }
+        while process.isRunning, !isKept() { usleep(2000) }
+        kill(process.processIdentifier, SIGKILL)
+        process.waitUntilExit()
+        #expect(!FileManager.default.fileExists(atPath: place("m.mlmodel")))
+        let rest = try Program.run(words + ["--iterations", "15", "--session", session, "--json"])
+        #expect(rest.status == 0, "\(rest.errors)")
+        #expect(try rest.output.split(separator: "\n").compactMap { try object($0)["iteration"] as? Int }.first ?? 0 > 10)
+        #expect(
+            try Data(contentsOf: URL(fileURLWithPath: place("m.mlmodel"))) == Data(contentsOf: URL(fileURLWithPath: place("whole.mlmodel")))
+        )
+    }
+
+    @Test func aFullDiskIsAnErrorThatNamesTheFile() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/bin/sh")
+        let command =
+            "ulimit -f 200; exec '\(Program.path)' train action-classifier '\(place("training"))' --output '\(place("m.mlmodel"))'"
+        process.arguments = ["-c", command + " --window 20 --iterations 1 2> '\(place("errors"))' > /dev/null"]
+        try process.run()
+        process.waitUntilExit()
+        #expect(process.terminationReason == .exit && process.terminationStatus == 1)
+        #expect(try String(contentsOfFile: place("errors"), encoding: .utf8).contains("m.mlmodel cannot be written"))
+        #expect(!FileManager.default.fileExists(atPath: place("m.mlmodel")))
+    }
+
+    @Test func aReaderThatGoesAwayDoesNotStopATraining() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/bin/sh")
+        let command = "'\(Program.path)' train action-classifier '\(place("training"))' --output '\(place("m.mlmodel"))'"
+        process.arguments = ["-c", command + " --window 20 --iterations 4 2>&1 > /dev/null | head -1 > /dev/null"]
+        try process.run()
+        process.waitUntilExit()
+        #expect(FileManager.default.fileExists(atPath: place("m.mlmodel")))
+    }
+
+    @Test func mistakesOnTheCommandLineAreNamed() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        #expect(try train("m.mlmodel", "--window", "0").status == 2)
+        #expect(try train("m.mlmodel", "--frame-rate", "nan").status == 2)
+        #expect(try train("m.mlmodel", "--augment", "spin").errors.contains("flip"))
+        let nothing = try Program.run("train", "action-classifier", "/no/such/folder")
+        #expect(nothing.status == 1 && nothing.errors.contains("/no/such/folder"))
+        try Data("[[1]]".utf8).write(to: folder.appendingPathComponent("training/idle/broken.json"))
+        let broken = try train("m.mlmodel")
+        #expect(broken.status == 1 && broken.errors.contains("broken.json") && broken.errors.contains("frame 0"))
+        let wrong = try Program.run("evaluate", "Models/scene/Scene.mlmodel", place("training"))
+        #expect(wrong.status == 1)
+    }
+}

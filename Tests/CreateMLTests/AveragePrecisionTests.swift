@@ -1,0 +1,100 @@
+import CoreGraphics
+import Foundation
+import Testing
+
+@testable import CreateML
+
+@Suite struct AveragePrecisionTests {
+    private func truth(_ x: Double, label: String = "a") -> AveragePrecision.Truth {
+        .init(label: label, box: CGRect(x: x, y: 0, width: 10, height: 10))
+    }
+
+    /// A box of the truth at `x`, moved by `shift`, which costs it overlap.
+    private func found(_ x: Double, _ confidence: Double, shift: Double = 0, label: String = "a") -> AveragePrecision.Detection {
+        .init(label: label, box: CGRect(x: x + shift, y: 0, width: 10, height: 10), confidence: confidence)
+    }
+
+    private func half(_ truths: [[AveragePrecision.Truth]], _ detections: [[AveragePrecision.Detection]]) throws -> Double {
+        try #require(AveragePrecision(truths: truths, detections: detections).values["a"])[0]
+    }
+
+    @Test func allFoundIsOneAndNothingFoundIsZero() throws {
+        #expect(try half([[truth(0), truth(20)], [truth(5)]], [[found(20, 0.4), found(0, 0.9)], [found(5, 0.3)]]) == 1)
+        #expect(try half([[truth(0)]], [[]]) == 0)
+        #expect(try half([[truth(0)]], [[found(40, 0.9)]]) == 0)
+    }
+
+    @Test func aWrongDetectionCostsOnlyWhatComesAfterIt() throws {
+        // Right, wrong, right: precision 1 up to a recall of ½, then ⅔; 51 of the 101 recalls are at most ½.
+        let value = try half([[truth(0), truth(20)]], [[found(0, 0.9), found(40, 0.8), found(20, 0.7)]])
+        #expect(abs(value - (51 + 50 * 2.0 / 3) / 101) < 1e-12)
+        // A wrong one below all right ones costs nothing.
+        #expect(try half([[truth(0)]], [[found(0, 0.9), found(40, 0.1)]]) == 1)
+    }
+
+    @Test func halfOfTheObjectsFoundIsHalfOfTheRecalls() throws {
+        #expect(abs(try half([[truth(0), truth(20)]], [[found(0, 0.9)]]) - 51.0 / 101) < 1e-12)
+    }
+
+    @Test func anObjectIsFoundOnce() throws {
+        // The second detection of the object is wrong: precision ½ and then ⅔ for the second object, whose best is ⅔.
+        let value = try half([[truth(0), truth(20)]], [[found(0, 0.9), found(0, 0.8, shift: 1), found(20, 0.7)]])
+        #expect(abs(value - (51 + 50 * 2.0 / 3) / 101) < 1e-12)
+    }
+
+    @Test func howWellABoxMustFitDependsOnTheThreshold() throws {
+        // Moved by 2 of 10 the overlap is 8 / 12: enough for 0.5 … 0.65.
+        let values = try #require(AveragePrecision(truths: [[truth(0)]], detections: [[found(0, 0.9, shift: 2)]]).values["a"])
+        #expect(values == [1, 1, 1, 1, 0, 0, 0, 0, 0, 0])
+        let metrics = MLObjectDetectorMetrics(AveragePrecision(truths: [[truth(0)]], detections: [[found(0, 0.9, shift: 2)]]))
+        #expect(metrics.meanAveragePrecision.IoU50 == 1)
+        #expect(abs(metrics.meanAveragePrecision.variedIoU - 0.4) < 1e-12)
+        #expect(metrics.averagePrecision.IoU50 == ["a": 1])
+    }
+
+    @Test func labelsAreMeasuredOnTheirOwn() throws {
+        let truths = [[truth(0), truth(20, label: "b")]]
+        let metrics = MLObjectDetectorMetrics(AveragePrecision(truths: truths, detections: [[found(0, 0.9), found(20, 0.8, label: "c")]]))
+        #expect(metrics.averagePrecision.IoU50 == ["a": 1, "b": 0])
+        #expect(metrics.meanAveragePrecision.IoU50 == 0.5)
+        #expect(metrics.isValid)
+        #expect(!MLObjectDetectorMetrics(AveragePrecision(truths: [[]], detections: [[found(0, 1)]])).isValid)
+    }
+
+    // MARK: Against pycocotools
+
+    /// What Scripts/detection_fixtures.py measured with pycocotools.
+    private struct Fixture: Decodable {
+        struct Picture: Decodable {
+            struct Item: Decodable {
+                var label: Int
+                var box: [Double]
+                var confidence: Double?
+
+                var rect: CGRect { CGRect(x: box[0], y: box[1], width: box[2], height: box[3]) }
+            }
+
+            var truths: [Item]
+            var detections: [Item]
+        }
+
+        var pictures: [Picture]
+        var values: [String: [Double]]
+    }
+
+    @Test func theFiguresAreThoseOfCOCOsOwnTool() throws {
+        let url = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Fixtures/average_precision.json")
+        let fixture = try JSONDecoder().decode(Fixture.self, from: Data(contentsOf: url))
+        let precision = AveragePrecision(
+            truths: fixture.pictures.map { $0.truths.map { .init(label: String($0.label), box: $0.rect) } },
+            detections: fixture.pictures.map { picture in
+                picture.detections.map { .init(label: String($0.label), box: $0.rect, confidence: $0.confidence ?? 0) }
+            })
+        #expect(precision.values.keys.sorted() == fixture.values.keys.sorted())
+        for (label, expected) in fixture.values {
+            let found = try #require(precision.values[label])
+            #expect(expected.max() ?? 0 > 0.05)
+            for (a, b) in zip(found, expected) { #expect(abs(a - b) < 1e-6, "label \(label)") }
+        }
+    }
+}

@@ -1,0 +1,172 @@
+import CoreGraphics
+import Foundation
+import Synchronization
+import Testing
+import Vision
+
+@testable import CreateML
+
+/// Detectors of disks and squares in small pictures that are drawn here.
+@Suite(.serialized) struct ObjectDetectorTests {
+    private func parameters(iterations: Int) -> MLObjectDetector.ModelParameters {
+        MLObjectDetector.ModelParameters(
+            validation: .none, batchSize: 8, maxIterations: iterations, gridSize: CGSize(width: 4, height: 4),
+            algorithm: .transferLearning(.objectPrint()))
+    }
+
+    private func source(_ pictures: ShapePictures) throws -> MLObjectDetector.DataSource {
+        .directoryWithImages(at: pictures.folder, annotationFile: try pictures.writeJSON())
+    }
+
+    @Test func aTrainedDetectorFindsObjectsInPicturesItHasNotSeen() throws {
+        let (pictures, others) = (try ShapePictures(count: 32, negatives: 3, seed: 1), try ShapePictures(count: 16, seed: 2))
+        defer { for drawn in [pictures, others] { drawn.remove() } }
+        let untrained = try MLObjectDetector(
+            trainingData: try source(pictures), parameters: parameters(iterations: 1), annotationType: .boundingBox())
+        #expect(untrained.evaluation(on: try source(others)).meanAveragePrecision.IoU50 < 0.4)
+        let detector = try MLObjectDetector(
+            trainingData: try source(pictures), parameters: parameters(iterations: 80), annotationType: .boundingBox())
+        #expect(detector.labels == ["disk", "square"])
+        #expect(detector.warnings.isEmpty)
+        #expect(!detector.validationMetrics.isValid)
+        let metrics = detector.evaluation(on: try source(others))
+        #expect(metrics.meanAveragePrecision.IoU50 > 0.85)
+        #expect(metrics.averagePrecision.IoU50.keys.sorted() == ["disk", "square"])
+        try expectWrittenModel(of: detector, answersAsItDoes: others)
+    }
+
+    /// The file has Apple's interface, Vision answers with recognised objects, and eight bits a weight change little.
+    private func expectWrittenModel(of detector: MLObjectDetector, answersAsItDoes pictures: ShapePictures) throws {
+        let file = pictures.folder.appendingPathComponent("Shapes.mlmodel")
+        try detector.write(to: file, metadata: MLModelMetadata(author: "Someone"))
+        let small = pictures.folder.appendingPathComponent("Small.mlmodel")
+        try detector.write(to: small, weightBits: 8)
+        func size(_ url: URL) throws -> Int { try Data(contentsOf: url).count }
+        #expect(try size(small) < size(file) * 11 / 20)
+        let model = try MLModel(contentsOf: file)
+        let description = model.modelDescription
+        #expect(description.inputDescriptionsByName.keys.sorted() == ["confidenceThreshold", "image", "iouThreshold"])
+        #expect(description.inputDescriptionsByName["image"]?.imageConstraint?.pixelsWide == 64)
+        #expect(description.outputDescriptionsByName.keys.sorted() == ["confidence", "coordinates"])
+        #expect(description.metadata[.author] as? String == "Someone")
+        for (name, _) in pictures.content.prefix(5) {
+            let url = pictures.folder.appendingPathComponent(name)
+            let expected = try detector.prediction(from: url)
+            #expect(!expected.isEmpty)
+            for model in [model, try MLModel(contentsOf: small)] {
+                let request = VNCoreMLRequest(model: try VNCoreMLModel(for: model))
+                request.imageCropAndScaleOption = .scaleFill
+                try VNImageRequestHandler(url: url).perform([request])
+                let found = try #require(request.results as? [VNRecognizedObjectObservation])
+                for object in expected where object.confidence > 0.4 {
+                    let side = CGFloat(ShapePictures.side)
+                    let near = found.filter { observation in
+                        let box = observation.boundingBox
+                        let upright = CGRect(
+                            x: box.minX * side, y: (1 - box.maxY) * side, width: box.width * side, height: box.height * side)
+                        return observation.labels.first?.identifier == object.label
+                            && AveragePrecision.overlap(upright, object.boundingBox) > 0.8
+                    }
+                    #expect(near.count == 1)
+                    #expect(near.allSatisfy { $0.labels.count == 2 && abs(Double($0.confidence) - object.confidence) < 0.15 })
+                }
+            }
+        }
+    }
+
+    @Test func theSameSeedGivesTheSameModelAlsoAfterAnInterruption() throws {
+        let pictures = try ShapePictures(count: 8, seed: 3)
+        defer { pictures.remove() }
+        let source = try source(pictures)
+        let folder = pictures.folder.appendingPathComponent("session")
+        func bytes(_ detector: MLObjectDetector) -> [UInt8] {
+            detector.export.specification(MLModelMetadata(author: ""), .float16).encoded().map { $0 }
+        }
+        func session(_ folder: URL?, seed: Int = 5) throws -> MLTrainingSession<MLObjectDetector> {
+            var parameters = parameters(iterations: 6)
+            parameters.seed = seed
+            return try MLObjectDetector.makeTrainingSession(
+                trainingData: source, annotationType: .boundingBox(), parameters: parameters,
+                sessionParameters: .init(sessionDirectory: folder, reportInterval: 1, checkpointInterval: 2))
+        }
+        let whole = try session(nil).run()
+        let reports = Mutex(0)
+        let stopping = TrainingReporter(
+            progress: { progress in if progress.phase == .training { reports.withLock { $0 = progress.itemCount } } },
+            isCancelled: { reports.withLock { $0 } == 3 })
+        #expect(throws: MLCreateError.self) { try session(folder).run(stopping) }
+        let interrupted = try session(folder)
+        #expect(interrupted.iteration == 3)
+        #expect(interrupted.phase == .training)
+        let resumed = try MLObjectDetector.restoreTrainingSession(sessionParameters: .init(sessionDirectory: folder)).run()
+        #expect(bytes(resumed) == bytes(whole))
+        #expect(resumed.losses == whole.losses)
+        let checkpoint = try #require(try session(folder).checkpoints.first { $0.iteration == 2 })
+        #expect(try MLObjectDetector(checkpoint: checkpoint).losses == Array(whole.losses.prefix(2)))
+        #expect(bytes(try session(nil, seed: 6).run()) != bytes(whole))
+        // The session belongs to these parameters and pictures.
+        #expect(throws: MLCreateError.self) { try session(folder, seed: 6) }
+        try FileManager.default.removeItem(at: pictures.folder.appendingPathComponent("0.png"))
+        #expect(throws: MLCreateError.self) { try session(folder) }
+    }
+
+    @Test func dataThatCannotBeLearntFromIsAnError() throws {
+        let pictures = try ShapePictures(count: 2, negatives: 2, seed: 6)
+        defer { pictures.remove() }
+        func message(_ parameters: MLObjectDetector.ModelParameters) throws -> String {
+            do {
+                _ = try MLObjectDetector(trainingData: try source(pictures), parameters: parameters, annotationType: .boundingBox())
+                return ""
+            } catch { return error.localizedDescription }
+        }
+        #expect(try message(parameters(iterations: 1)).contains("no readable picture has a box"))
+        let shown = try ShapePictures(count: 2, seed: 7)
+        defer { shown.remove() }
+        func refused(_ change: (inout MLObjectDetector.ModelParameters) -> Void) throws -> String {
+            var parameters = parameters(iterations: 1)
+            change(&parameters)
+            do {
+                _ = try MLObjectDetector(trainingData: try source(shown), parameters: parameters, annotationType: .boundingBox())
+                return ""
+            } catch { return error.localizedDescription }
+        }
+        #expect(try refused { $0.gridSize = CGSize(width: CGFloat.nan, height: 4) }.contains("grid"))
+        #expect(try refused { $0.gridSize = CGSize(width: 1e12, height: 4) }.contains("grid"))
+        #expect(try refused { $0.batchSize = 0 }.contains("batchSize"))
+        #expect(try refused { $0.maxIterations = -3 }.contains("maxIterations"))
+        #expect(try refused { $0.algorithm = .transferLearning(.objectPrint(revision: 2)) }.contains("revision 2"))
+        #expect(try refused { $0.validation = .split(strategy: .fixed(ratio: 1.5, seed: 1)) }.contains("1.5"))
+    }
+
+    @Test func augmentedBoxesStayOnTheirObjects() throws {
+        // A disk is the only red thing: the middle of each disk's box is red, and almost no red lies outside all boxes.
+        let drawn = try ShapePictures(count: 12, seed: 8)
+        defer { drawn.remove() }
+        let images = try source(drawn).annotatedImages(.boundingBox()).images
+        let pictures = try DetectionPictures(images, labels: ["disk", "square"], side: 96) { _ in true }
+        let augmenter = DetectionAugmenter(width: 64, height: 64, mosaicShare: 0.5)
+        var generator = SeededGenerator(seed: 9)
+        var pixels = [Float](repeating: 0, count: 3 * 64 * 64)
+        var (checked, all, outside) = (0, 0, 0)
+        func isRed(_ place: Int) -> Bool {
+            let (red, green, blue) = (pixels[place], pixels[64 * 64 + place], pixels[2 * 64 * 64 + place])
+            return red > 1.5 * green + 20 && red > 1.5 * blue + 20
+        }
+        for index in 0..<48 {
+            let objects = augmenter.fill(&pixels, from: pictures, first: index % 12, &generator)
+            for object in objects where object.label == 0 && min(object.box.width, object.box.height) > 6 {
+                #expect(isRed(Int(object.box.midY) * 64 + Int(object.box.midX)))
+                checked += 1
+            }
+            for place in 0..<64 * 64 where isRed(place) {
+                let point = CGPoint(x: CGFloat(place % 64) + 0.5, y: CGFloat(place / 64) + 0.5)
+                let isInside = objects.contains { $0.label == 0 && $0.box.insetBy(dx: -2, dy: -2).contains(point) }
+                all += 1
+                if !isInside { outside += 1 }
+            }
+        }
+        #expect(checked > 20)
+        // Only slivers of objects that were cut off at an edge have no box.
+        #expect(outside * 8 < all)
+    }
+}
