@@ -108,6 +108,19 @@ import Testing
         #expect(images.doubts == ["the label 'triangle' has no pictures"])
     }
 
+    @Test func rowsOfATableHaveTheListsOfAFile() throws {
+        let pictures = try ShapePictures(count: 3, negatives: 1, seed: 8)
+        defer { pictures.remove() }
+        let list = try JSONSerialization.jsonObject(with: Data(contentsOf: try pictures.writeJSON())) as? [[String: Any]] ?? []
+        let paths = list.map { MLDataValue.string(pictures.folder.appendingPathComponent($0["image"] as? String ?? "").path) }
+        let boxes = list.map { MLDataValue(json: $0["annotations"] ?? []) }
+        let table = try MLDataTable(namedColumns: ["path": MLUntypedColumn(paths), "boxes": MLUntypedColumn(boxes)])
+        try expect(try read(.table(table, imageColumn: "path", annotationColumn: "boxes")), are: pictures)
+        #expect(message(.table(table, imageColumn: "picture", annotationColumn: "boxes")).contains("'picture'"))
+        let swapped = MLObjectDetector.DataSource.table(table, imageColumn: "boxes", annotationColumn: "path")
+        #expect(message(swapped).contains("row 0 of the table names no image"))
+    }
+
     @Test func boxesThatAreNoneAreLeftOutAndNamed() throws {
         let pictures = try ShapePictures(count: 2, seed: 4)
         defer { pictures.remove() }

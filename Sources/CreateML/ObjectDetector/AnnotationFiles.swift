@@ -13,18 +13,36 @@ enum CreateMLAnnotations {
             guard let entry = entry as? [String: Any], let image = (entry["image"] ?? entry["imagefilename"]) as? String, !image.isEmpty
             else { throw JSONFile.invalid(file, "\(place) names no image") }
             let boxes = entry["annotations"] ?? entry["annotation"] ?? [Any]()
-            guard let boxes = boxes as? [Any] else { throw JSONFile.invalid(file, "\(place) (\(image)) has no list of annotations") }
-            return (image, try boxes.map { try annotation($0, file, "\(place) (\(image))") })
+            return (image, try annotations(boxes, "\(file.path): \(place) (\(image))"))
         }
     }
 
-    private static func annotation(_ value: Any, _ file: URL, _ place: String) throws -> RawAnnotation {
+    /// The pictures of a table with their boxes: a list, as in a file, in each row.
+    static func read(_ table: MLDataTable, imageColumn: String, annotationColumn: String) throws -> [(URL, [RawAnnotation])] {
+        let (images, boxes) = (try table.column(imageColumn), try table.column(annotationColumn))
+        return try (0..<table.size.rows).map { row in
+            let place = "row \(row) of the table"
+            guard case .string(let path) = images[row], !path.isEmpty else {
+                throw MLCreateError.io(reason: "\(place) names no image in '\(imageColumn)'")
+            }
+            guard boxes[row].isValid else { return (URL(fileURLWithPath: path), []) }
+            let list = try JSONSerialization.jsonObject(with: Data(boxes[row].json.utf8), options: .fragmentsAllowed)
+            return (URL(fileURLWithPath: path), try annotations(list, "\(place) (\(path))"))
+        }
+    }
+
+    private static func annotations(_ list: Any, _ place: String) throws -> [RawAnnotation] {
+        guard let list = list as? [Any] else { throw MLCreateError.io(reason: "\(place) has no list of annotations") }
+        return try list.map { try annotation($0, place) }
+    }
+
+    private static func annotation(_ value: Any, _ place: String) throws -> RawAnnotation {
         guard let value = value as? [String: Any], let label = value["label"] as? String,
             let coordinates = value["coordinates"] as? [String: Any]
-        else { throw JSONFile.invalid(file, "\(place) has an annotation without a label or coordinates") }
+        else { throw MLCreateError.io(reason: "\(place) has an annotation without a label or coordinates") }
         func number(_ key: String) throws -> Double {
             guard let number = (coordinates[key] as? NSNumber)?.doubleValue else {
-                throw JSONFile.invalid(file, "\(place) has coordinates without '\(key)'")
+                throw MLCreateError.io(reason: "\(place) has coordinates without '\(key)'")
             }
             return number
         }

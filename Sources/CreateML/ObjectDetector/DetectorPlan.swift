@@ -62,6 +62,9 @@ package struct DetectorPlan: TrainingPlan {
     ) throws -> (training: [AnnotatedImage], validation: [AnnotatedImage]) {
         switch validation {
         case .none: return (data.images, [])
+        case .table(let table, let imageColumn, let annotationColumn):
+            let source = MLObjectDetector.DataSource.table(table, imageColumn: imageColumn, annotationColumn: annotationColumn)
+            return try split(&data, .dataSource(source), type)
         case .dataSource(let source):
             let held = try source.annotatedImages(type)
             data.skipped += held.skipped
@@ -109,7 +112,7 @@ private struct StoredDetectorParameters: Codable, Sendable {
             case .none: "none"
             case .split(.automatic): "an automatic split"
             case .split(.fixed(let ratio, let seed)): "a split of \(ratio)" + (seed.map { ", seed \($0)" } ?? "")
-            case .dataSource: "pictures of its own"
+            case .dataSource, .table: "pictures of its own"
             }
         conventionNumber = BoxConvention(type).number
         (batchSize, maxIterations, seed) = (parameters.batchSize, parameters.maxIterations, parameters.seed)

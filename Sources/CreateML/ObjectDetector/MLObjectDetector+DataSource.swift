@@ -9,6 +9,8 @@ extension MLObjectDetector {
         case directoryWithImagesAndJsonAnnotation(at: URL)
         /// A folder of pictures, and a JSON file in Create ML's format elsewhere.
         case directoryWithImages(at: URL, annotationFile: URL)
+        /// A table with the path of a picture and the list of its annotations, as in Create ML's format, in each row.
+        case table(MLDataTable, imageColumn: String, annotationColumn: String)
         /// Osprey's: a folder with a Pascal VOC file beside each picture, or with the folders `JPEGImages` and `Annotations`. Its boxes
         /// are in pixels by their edges, whatever the annotation type says.
         case pascalVOC(at: URL)
@@ -30,6 +32,9 @@ extension MLObjectDetector {
                 }
                 try Self.addCreateML(folder, file, convention, to: &result)
             case .directoryWithImages(let folder, let file): try Self.addCreateML(folder, file, convention, to: &result)
+            case .table(let table, let imageColumn, let annotationColumn):
+                let rows = try CreateMLAnnotations.read(table, imageColumn: imageColumn, annotationColumn: annotationColumn)
+                for (url, boxes) in rows { result.add(url, boxes, convention) }
             case .pascalVOC(let folder): try Self.addPascalVOC(folder, to: &result)
             case .coco(let folder, let file):
                 let content = try COCOAnnotations.read(file)

@@ -35,6 +35,7 @@ extension MLObjectDetector {
         public enum ValidationData: Sendable {
             case split(strategy: MLSplitStrategy)
             case dataSource(DataSource)
+            case table(MLDataTable, imageColumn: String, annotationColumn: String)
             case none
         }
 

@@ -61,6 +61,17 @@ public struct MLObjectDetector: @unchecked Sendable {
         self = try Self.makeTrainingSession(trainingData: trainingData, annotationType: annotationType, parameters: parameters).run()
     }
 
+    /// Trains a detector on the pictures of a table, which has the path of a picture and the list of its annotations in each row.
+    ///
+    /// - Throws: as `init(trainingData:parameters:annotationType:)`.
+    public init(
+        trainingData: MLDataTable, imageColumn: String, annotationColumn: String, annotationType: AnnotationType,
+        parameters: ModelParameters = ModelParameters()
+    ) throws {
+        let source = DataSource.table(trainingData, imageColumn: imageColumn, annotationColumn: annotationColumn)
+        try self.init(trainingData: source, parameters: parameters, annotationType: annotationType)
+    }
+
     init(
         _ export: DetectorExport, _ predictor: DetectorPredictor, _ parameters: ModelParameters, _ annotationType: AnnotationType,
         trainingMetrics: MLObjectDetectorMetrics, validationAnswers: [DetectorAnswer], losses: [Double], warnings: [String],
@@ -103,6 +114,11 @@ public struct MLObjectDetector: @unchecked Sendable {
         } catch {
             return MLObjectDetectorMetrics(error: error)
         }
+    }
+
+    /// Measures the detector on the pictures of a table.
+    public func evaluation(on annotatedImages: MLDataTable, imageColumn: String, annotationColumn: String) -> MLObjectDetectorMetrics {
+        evaluation(on: .table(annotatedImages, imageColumn: imageColumn, annotationColumn: annotationColumn))
     }
 
     // MARK: Writing it
