@@ -11,28 +11,6 @@ constexpr int64_t elements_for_threads = 1 << 14;
 /// As many pixels of a block as stay in the nearest cache between the passes for mean and variance.
 constexpr int64_t chunk = 256;
 
-/// A number for each of `Lanes` interleaved channels.
-template <int Lanes> using Floats = float __attribute__((ext_vector_type(Lanes)));
-template <int Lanes> using Bits = uint32_t __attribute__((ext_vector_type(Lanes)));
-template <int Lanes> using Halves = uint16_t __attribute__((ext_vector_type(Lanes)));
-
-template <int Lanes> ONEDNN_INLINE void read(const float *source, Floats<Lanes> &values) { std::memcpy(&values, source, sizeof values); }
-
-template <int Lanes> ONEDNN_INLINE void read(const uint16_t *source, Floats<Lanes> &values) {
-    Halves<Lanes> halves;
-    std::memcpy(&halves, source, sizeof halves);
-    const Bits<Lanes> bits = __builtin_convertvector(halves, Bits<Lanes>) << 16;
-    std::memcpy(&values, &bits, sizeof values);
-}
-
-template <int Lanes> ONEDNN_INLINE void write(float *destination, const Floats<Lanes> &values) {
-    std::memcpy(destination, &values, sizeof values);
-}
-
-template <int Lanes> ONEDNN_INLINE void write(uint16_t *destination, const Floats<Lanes> &values) {
-    for (int lane = 0; lane < Lanes; lane++) destination[lane] = narrow_bfloat16(values[lane]);
-}
-
 /// Mean and sum of squared differences.
 template <int Lanes> struct Moments {
     Floats<Lanes> mean;

@@ -209,3 +209,5 @@ void onednn_pointwise_run(const onednn_pointwise *work, void *const *addresses, 
 void onednn_function_run(int algorithm, float alpha, float beta, float *values, int64_t count) {
     function(algorithm, alpha, beta, values, count);
 }
+
+void onednn_combine_run(int algorithm, float *values, const float *others, int64_t count) { combine(algorithm, values, others, count, count); }

@@ -174,6 +174,8 @@ void onednn_set_threads(int count) {
     if (set) set(std::max(count, 1));
 }
 
+int onednn_threads(void) { return is_inside_part() ? 1 : limit_of_thread(); }
+
 int onednn_maximum_threads(void) { return available_cores(); }
 
 bool onednn_runs_on_own_threads(void) { return runs_library_regions(); }

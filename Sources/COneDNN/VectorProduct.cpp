@@ -81,3 +81,20 @@ void onednn_vector_product_run(const onednn_vector_product *work, const void *so
     Run run{*work, source, destination};
     onednn_parallel(work->inputs * work->padded_outputs < products_for_threads ? 1 : threads, run_share, &run);
 }
+
+void onednn_vector_product_weights(
+    int64_t inputs, int64_t outputs, const float *weights, const float *scale, float *result, int64_t stride) {
+    const int64_t padded = (outputs + 15) / 16 * 16;
+    // In squares, so that neither side is walked through memory a number at a time.
+    constexpr int64_t side = 16;
+    for (int64_t first = 0; first < padded; first += side)
+        for (int64_t start = 0; start < inputs; start += side) {
+            const int64_t end = std::min(inputs, start + side);
+            for (int64_t output = first; output < first + side; output++) {
+                const bool exists = output < outputs;
+                const float factor = exists && scale ? scale[output] : 1.0f;
+                for (int64_t input = start; input < end; input++)
+                    result[input * stride + output] = exists ? weights[output * inputs + input] * factor : 0.0f;
+            }
+        }
+}

@@ -252,6 +252,7 @@ bool onednn_has_512_bit_vectors(void);
 bool onednn_has_integer_products(void);
 /// The number of threads that this thread's next primitives are made for and run on.
 void onednn_set_threads(int count);
+int onednn_threads(void);
 /// The cores that this process may use: its affinity and its control group's quota.
 int onednn_maximum_threads(void);
 /// Whether the library's own parallel regions run on the threads of `onednn_parallel`, as they do where it was built with GNU OpenMP.
@@ -269,5 +270,5 @@ void onednn_version(int *major, int *minor, int *patch);
 }
 #endif
 
-#include "Kernels.h"
 #include "COneDNNTraining.h"
+#include "Kernels.h"

@@ -105,12 +105,22 @@ typedef struct {
 
 void onednn_vector_product_run(const onednn_vector_product *work, const void *source, void *destination, int threads);
 
+/// Arranges weights [outputs, inputs] for such a product, each output multiplied by its `scale` where that is not null. `stride` is the
+/// distance between the inputs' numbers: the padded outputs, or more where several matrices share a product.
+void onednn_vector_product_weights(
+    int64_t inputs, int64_t outputs, const float *weights, const float *scale, float *result, int64_t stride);
+
 /// The sum of the products of `count` pairs.
 float onednn_dot(const float *a, const float *b, int64_t count);
 
 /// Applies an `onednn_eltwise` to `count` numbers in place, on this thread.
 void onednn_function_run(int algorithm, float alpha, float beta, float *values, int64_t count);
 
+/// Applies an `onednn_binary` with `others` to `count` numbers in place, on this thread.
+void onednn_combine_run(int algorithm, float *values, const float *others, int64_t count);
+
 #ifdef __cplusplus
 }
 #endif
+
+#include "Products.h"

@@ -39,9 +39,18 @@ public final class MLComputePlan: Sendable {
     ///
     /// - Throws: `MLModelError` where the model cannot be run.
     public static func load(asset: MLModelAsset, configuration: MLModelConfiguration) async throws -> MLComputePlan {
+        try MLComputePlan(asset: asset, configuration: configuration)
+    }
+
+    /// The same for a caller that waits.
+    package convenience init(contentsOf url: URL, configuration: MLModelConfiguration) throws {
+        try self.init(asset: MLModelAsset(url: url), configuration: configuration)
+    }
+
+    private convenience init(asset: MLModelAsset, configuration: MLModelConfiguration) throws {
         let model = try asset.makeModel(configuration: configuration)
         let functionName = model.configuration.functionName ?? asset.package.model.description?.defaultFunctionName.nonEmpty
-        return MLComputePlan(try await MLModelStructure.load(asset: asset), functionName: functionName)
+        self.init(MLModelStructure(asset.package.model), functionName: functionName)
     }
 
     /// An estimate from the multiplications and additions of the operation and the bytes that it reads and writes. Nil for constants and

@@ -20,8 +20,16 @@ package final class Plan: @unchecked Sendable {
     package convenience init(_ function: Function, options: PlanOptions = PlanOptions(), weights: PreparedWeights = PreparedWeights())
         throws
     {
-        self.init(builder: try Plan.builder(function, options, weights), function: function)
-        weights.releaseWorkspace()
+        let builder: PlanBuilder
+        do {
+            builder = try Plan.builder(function, options, weights)
+        } catch {
+            // What was asked for belongs to other plans too.
+            try? weights.finish(threads: options.threads)
+            throw error
+        }
+        try weights.finish(threads: options.threads)
+        self.init(builder: builder, function: function)
     }
 
     private static func builder(_ function: Function, _ options: PlanOptions, _ weights: PreparedWeights) throws -> PlanBuilder {

@@ -44,10 +44,10 @@ extension PlanBuilder {
             // The kernels for a few input channels read rows as they are.
             let source: Layout.Format = input[1] <= 3 && convolution.groups == 1 ? .rowMajor : .blocked16
             let direct = Candidate(source: source, destination: .blocked16)
-            guard options.precision == .float32, convolution.suitsWinograd(input) else { return [direct, fallback] }
+            guard factorElement == .float32, convolution.suitsWinograd(input) else { return [direct, fallback] }
             return [Candidate(source: .blocked16, destination: .blocked16, winograd: true), direct, fallback]
         case .any:
-            guard options.precision == .float32, convolution.suitsWinograd(input) else { return [fallback] }
+            guard factorElement == .float32, convolution.suitsWinograd(input) else { return [fallback] }
             return [Candidate(source: .any, destination: .any, winograd: true), fallback]
         default: return [Candidate(source: family, destination: family), fallback]
         }
@@ -99,97 +99,38 @@ extension PlanBuilder {
 
     private func prepareWeights(
         _ node: Node, _ convolution: ConvolutionNode, winograd: Bool, dimensions: [Int], _ layout: Layout
-    ) throws
-        -> ConstantMemory
-    {
-        let key = weightKey(node, convolution.scale)
-        return try weights.memory(key, layout: layout) { memory in
-            let tensor = convolution.weights
-            let kernel = Array(tensor.shape.dropFirst(2))
-            guard convolution.shape.transposed else {
-                let scale = convolution.scale
-                let done = try winograd && prepareForWinograd(tensor, scale: scale, to: layout, memory)
-                if !done { try prepare(tensor, scale: scale, from: try Layout(.float32, dimensions), to: layout, memory) }
-                tensor.releasePages()
-                return
+    ) throws -> ConstantMemory {
+        try weights.memory(weightKey(node, convolution.scale), layout: layout) { [weights] memory in
+            let (tensor, scale) = (convolution.weights, convolution.scale)
+            defer { tensor.releasePages() }
+            if convolution.shape.transposed {
+                let view = try PreparedWeights.transposed(tensor.shape, dimensions, groups: convolution.groups)
+                return try weights.prepare(convolution.scaledTransposedWeights, scale: nil, from: view, to: layout, memory)
             }
-            let (groups, inputs) = (convolution.groups, tensor.shape[0])
-            let (perGroup, taps) = (tensor.shape[1], kernel.product())
-            let scale = convolution.scale
-            let scaled = scale == nil ? tensor : Tensor(uninitialized: tensor.type)
-            if let scale {
-                for input in 0..<inputs {
-                    let group = input / (inputs / groups)
-                    for output in 0..<perGroup {
-                        let start = (input * perGroup + output) * taps
-                        for index in start..<start + taps { scaled.floats[index] = tensor.floats[index] * scale[group * perGroup + output] }
-                    }
-                }
-            }
-            try prepare(scaled, scale: nil, from: try transposedWeights(tensor.shape, dimensions, groups: groups), to: layout, memory)
-            tensor.releasePages()
+            if winograd, try weights.prepareForWinograd(tensor, scale: scale, to: layout, memory) { return }
+            try weights.prepare(tensor, scale: scale, from: try Layout(.float32, dimensions), to: layout, memory)
         }
-    }
-
-    /// The weights of a transposed convolution, stored as [C, O / groups, …], seen as `dimensions`: [groups,] [O / groups, C / groups, …].
-    func transposedWeights(_ stored: [Int], _ dimensions: [Int], groups: Int) throws -> Layout {
-        let kernel = Array(stored.dropFirst(2))
-        let (perGroup, taps) = (stored[1], kernel.product())
-        var strides = [taps, perGroup * taps] + TensorType.float32(kernel).strides
-        if groups > 1 { strides.insert(stored[0] / groups * perGroup * taps, at: 0) }
-        return try Layout(.float32, dimensions, strides: strides)
     }
 
     /// The name under which a node's weights are kept; folded scales are part of it.
     func weightKey(_ node: Node, _ scale: [Float]?) -> String {
         "\(graph.values[node.outputs[0]].name) \(scale?.hashValue ?? 0)"
     }
+}
 
-    /// Weights re-ordered once into the layout that a kernel wants, each leading index scaled.
-    func prepare(
-        _ tensor: Tensor, scale: [Float]?, from source: Layout, to layout: Layout, _ result: ConstantMemory
-    ) throws {
-        let primitive = try Primitive.reorder(from: source, to: layout)
-        let scratchpadByteCount = primitive.scratchpadByteCount
-        // Kept from one weight to the next: fresh pages cost more than the work done in them.
-        let changes = tensor.halves != nil || !(scale ?? []).isEmpty
-        let workspace = try weights.workspace(byteCount: scratchpadByteCount + 64 + (changes ? tensor.type.byteCount : 0))
-        var values = tensor
-        if changes {
-            values = Tensor(tensor.type, viewing: workspace.pointer + (scratchpadByteCount + 63) / 64 * 64, owner: workspace)
-            tensor.halves?.widen(into: values.floatPointer)
-        }
-        if let scale, !scale.isEmpty {
-            let count = tensor.count / scale.count
-            let to = values.floatPointer
-            let from = tensor.halves == nil ? tensor.floatPointer : to
-            for (row, factor) in scale.enumerated() {
-                for index in row * count..<(row + 1) * count { to[index] = from[index] * factor }
+extension ConvolutionNode {
+    /// The weights of a transposed convolution, each output scaled.
+    fileprivate var scaledTransposedWeights: Tensor {
+        guard let scale else { return weights }
+        let scaled = Tensor(uninitialized: weights.type)
+        let (inputs, perGroup, taps) = (weights.shape[0], weights.shape[1], weights.shape.dropFirst(2).product())
+        for input in 0..<inputs {
+            let group = input / (inputs / groups)
+            for output in 0..<perGroup {
+                let start = (input * perGroup + output) * taps
+                for index in start..<start + taps { scaled.floats[index] = weights.floats[index] * scale[group * perGroup + output] }
             }
         }
-        var bindings: [PrimitiveCall.Binding] = [
-            .init(argument: Int(ONEDNN_ARGUMENT_SOURCE.rawValue), layout: source, data: values.pointer),
-            .init(argument: Int(ONEDNN_ARGUMENT_DESTINATION.rawValue), layout: layout, data: result.pointer),
-        ]
-        if scratchpadByteCount > 0 {
-            bindings.append(
-                .init(
-                    argument: Int(ONEDNN_ARGUMENT_SCRATCHPAD.rawValue),
-                    layout: try primitive.layout(ONEDNN_ARGUMENT_SCRATCHPAD, dimensions: []), data: workspace.pointer))
-        }
-        try PrimitiveCall(primitive, bindings).run()
-        withExtendedLifetime(values) { weights.recycle(workspace) }
-    }
-
-    /// False where the library must do it.
-    private func prepareForWinograd(_ tensor: Tensor, scale: [Float]?, to layout: Layout, _ result: ConstantMemory) throws -> Bool {
-        guard let halves = tensor.halves else {
-            return try Primitive.winogradWeights(tensor, scale: scale, to: layout, result)
-        }
-        let workspace = try weights.workspace(byteCount: tensor.type.byteCount)
-        defer { weights.recycle(workspace) }
-        let widened = Tensor(tensor.type, viewing: workspace.pointer, owner: workspace)
-        halves.widen(into: widened.floatPointer)
-        return try Primitive.winogradWeights(widened, scale: scale, to: layout, result)
+        return scaled
     }
 }

@@ -49,7 +49,7 @@ extension PlanBuilder {
 
         let stored =
             try convolution.shape.transposed
-            ? transposedWeights(given, dimensions, groups: groups) : Layout(.float32, dimensions)
+            ? PreparedWeights.transposed(given, dimensions, groups: groups) : Layout(.float32, dimensions)
         let dense = try rowMajor(weight)
         var prepared = dense
         if !stored.matches(wanted) {

@@ -2,6 +2,7 @@ import COneDNN
 
 extension PlanBuilder {
     mutating func planProduct(_ node: Node, _ product: ProductNode) throws {
+        if try planRowProduct(node, product) { return }
         for count in stride(from: node.posts.count, through: 0, by: -1)
         where try plan(node, product, Array(node.posts.prefix(count))) {
             return try planPosts(node, from: count)
@@ -25,8 +26,9 @@ extension PlanBuilder {
         } catch { return false }
         guard posts.isEmpty || !primitive.isReference else { return false }
         let weightsLayout = try primitive.layout(ONEDNN_ARGUMENT_WEIGHTS, dimensions: [outputs, inputs])
-        let prepared = try weights.memory(weightKey(node, product.scale), layout: weightsLayout) { memory in
-            try prepare(product.weights, scale: product.scale, from: try Layout(.float32, [outputs, inputs]), to: weightsLayout, memory)
+        let prepared = try weights.memory(weightKey(node, product.scale), layout: weightsLayout) { [weights] memory in
+            let own = try Layout(.float32, [outputs, inputs])
+            try weights.prepare(product.weights, scale: product.scale, from: own, to: weightsLayout, memory)
             product.weights.releasePages()
         }
         var bindings = [

@@ -69,8 +69,8 @@ extension PlanBuilder {
                 !primitive.isReference
             else { continue }
             let chosen = try primitive.layout(ONEDNN_ARGUMENT_WEIGHTS, dimensions: dimensions)
-            let prepared = try weights.memory(weightKey(node, nil) + " int8", layout: chosen) { memory in
-                try prepare(integers.weights.values, scale: nil, from: try Layout(.int8, dimensions), to: chosen, memory)
+            let prepared = try weights.memory(weightKey(node, nil) + " int8", layout: chosen) { [weights] memory in
+                try weights.prepare(integers.weights.values, scale: nil, from: try Layout(.int8, dimensions), to: chosen, memory)
             }
             let input = binding(ONEDNN_ARGUMENT_SOURCE, source, try home(x, source))
             try finish(
@@ -99,8 +99,8 @@ extension PlanBuilder {
                 !primitive.isReference
             else { continue }
             let chosen = try primitive.layout(ONEDNN_ARGUMENT_WEIGHTS, dimensions: [outputs, inputs])
-            let prepared = try weights.memory(weightKey(node, nil) + " int8", layout: chosen) { memory in
-                try prepare(integers.weights.values, scale: nil, from: try Layout(.int8, [outputs, inputs]), to: chosen, memory)
+            let prepared = try weights.memory(weightKey(node, nil) + " int8", layout: chosen) { [weights] memory in
+                try weights.prepare(integers.weights.values, scale: nil, from: try Layout(.int8, [outputs, inputs]), to: chosen, memory)
             }
             let input = binding(ONEDNN_ARGUMENT_SOURCE, source, try dense(x, integers.input.element))
             try finish(

@@ -51,14 +51,13 @@ extension PlanBuilder {
         let from = found?.layout?.element ?? .float32
         let matrix = try weights.memory(
             "\(weightKey(node, convolution.scale)) vector", layout: try Layout(.float32, [inputs, padded])
-        ) { memory in
-            let (values, target) = (convolution.weights.floatPointer, memory.pointer.assumingMemoryBound(to: Float.self))
-            for input in 0..<inputs {
-                for output in 0..<padded {
-                    let scale = output < outputs ? convolution.scale?[output] ?? 1 : 0
-                    target[input * padded + output] = output < outputs ? values[output * inputs + input] * scale : 0
-                }
+        ) { [weights] memory in
+            try weights.withFloats(of: convolution.weights) {
+                onednn_vector_product_weights(
+                    Int64(inputs), Int64(outputs), $0.floatPointer, convolution.scale, memory.pointer.assumingMemoryBound(to: Float.self),
+                    Int64(padded))
             }
+            convolution.weights.releasePages()
         }
         let bias = (convolution.bias ?? []) + [Float](repeating: 0, count: padded - (convolution.bias?.count ?? 0))
         var functions: [(onednn_eltwise, Float, Float)] = []

@@ -5,11 +5,13 @@ extension PlanBuilder {
     /// Adds a step from one value to one value, given a way to make its primitive in a layout: first where the value lies, then in the
     /// family's format, then row-major.
     private mutating func planUnary(
-        _ node: Node, elements: [Layout.Element]? = nil, extra: [Plan.Binding] = [], _ make: (Layout, Layout) throws -> Primitive
+        _ node: Node, elements: [Layout.Element]? = nil, slidesOverChannels: Bool = false, _ make: (Layout, Layout) throws -> Primitive
     ) throws {
         let (x, y) = (node.inputs[0], node.outputs[0])
         let here = try anyHome(x).layout
         var formats = [here.format]
+        // Windows over rows of one channel have slow kernels, and whoever reads the result wants the family's format.
+        if slidesOverChannels, here.format == .rowMajor, family != .any { formats.insert(family, at: 0) }
         for format in [family, .rowMajor] where !formats.contains(format) { formats.append(format) }
         var fallback: (Layout, Layout, Primitive)?
         var chosen: (source: Layout, destination: Layout, primitive: Primitive)?
@@ -33,12 +35,14 @@ extension PlanBuilder {
         let target = try self.destination(y, destination)
         try append(
             node.name, primitive,
-            [binding(ONEDNN_ARGUMENT_SOURCE, source, memory), binding(ONEDNN_ARGUMENT_DESTINATION, destination, target)] + extra)
+            [binding(ONEDNN_ARGUMENT_SOURCE, source, memory), binding(ONEDNN_ARGUMENT_DESTINATION, destination, target)])
         homes[y].append(Home(layout: destination, memory: target))
     }
 
     mutating func planPooling(_ node: Node, _ pooling: PoolingNode) throws {
-        try planUnary(node) {
+        let shape = graph.shape(node.inputs[0])
+        let slides = shape.count >= 4 && shape[1] >= 8 && zip(pooling.kernel, shape.dropFirst(2)).contains { $0 < $1 }
+        try planUnary(node, slidesOverChannels: slides) {
             try Primitive.pooling(
                 pooling.kind, kernel: pooling.kernel, strides: pooling.strides, paddingBefore: pooling.paddingBefore,
                 paddingAfter: pooling.paddingAfter, source: $0, destination: $1)
@@ -136,6 +140,8 @@ extension PlanBuilder {
     }
 
     mutating func planResampling(_ node: Node, _ kind: onednn_resampling_kind) throws {
-        try planUnary(node) { try Primitive.resampling(kind, source: $0, destination: $1) }
+        try planUnary(node, slidesOverChannels: graph.shape(node.inputs[0])[1] >= 8) {
+            try Primitive.resampling(kind, source: $0, destination: $1)
+        }
     }
 }

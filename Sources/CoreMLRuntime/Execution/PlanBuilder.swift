@@ -33,8 +33,10 @@ struct PlanBuilder {
     /// Buffers that hold several values at once, which nothing may overwrite.
     var shared: Set<Int> = []
     var slots: [ValueID: Slot]
-    /// Whether a convolution or matrix product will read the value.
+    /// Whether a convolution or matrix product of reduced precision will read the value, and nothing that wants more.
     let feedsProducts: [Bool]
+    /// Whether the node that is being planned computes in float32 whatever the precision.
+    private var isExact = false
     private var outputBuffers: [ValueID: Int] = [:]
 
     init(graph: Graph, options: PlanOptions, weights: PreparedWeights) {
@@ -70,6 +72,7 @@ struct PlanBuilder {
     }
 
     private mutating func plan(_ node: Node) throws {
+        isExact = node.isExact
         switch node.kind {
         case .convolution(let convolution): try planConvolution(node, convolution)
         case .dynamicConvolution(let convolution): try planDynamicConvolution(node, convolution)
@@ -115,7 +118,7 @@ struct PlanBuilder {
         let covered = Set(prefixes.keys)
         for node in graph.nodes {
             switch node.kind {
-            case .convolution, .pooling, .pointwise, .instanceNormalization: movable.formUnion(node.outputs)
+            case .convolution, .pooling, .pointwise, .instanceNormalization, .resample: movable.formUnion(node.outputs)
             case .concat(axis: 1):
                 if covered.contains(node.outputs[0]) { continue }
                 let whole = graph.shape(node.outputs[0])
@@ -157,25 +160,34 @@ struct PlanBuilder {
 
     private static func feedsProducts(_ graph: Graph) -> [Bool] {
         var feeds = [Bool](repeating: false, count: graph.values.count)
+        var needsFloats = feeds
         for node in graph.nodes.reversed() {
             switch node.kind {
             case .convolution, .dynamicConvolution, .product, .matrixProduct:
-                for input in node.inputs { feeds[input] = true }
+                for input in node.inputs {
+                    if node.isExact { needsFloats[input] = true } else { feeds[input] = true }
+                }
                 // What is added to a result has the result's precision.
                 for operand in node.operands.dropFirst(node.inputs.count) where feeds[node.outputs[0]] { feeds[operand] = true }
-            case .pooling, .pointwise, .concat, .reshape, .part, .transpose, .resample, .instanceNormalization:
+            case .instanceNormalization:
+                // Subtracting the mean leaves little but the rounding of numbers that are all alike.
+                for input in node.inputs { needsFloats[input] = true }
+            case .pooling, .pointwise, .concat, .reshape, .part, .transpose, .resample:
                 if feeds[node.outputs[0]] { for operand in node.operands { feeds[operand] = true } }
+                if needsFloats[node.outputs[0]] { for operand in node.operands { needsFloats[operand] = true } }
             default: break
             }
         }
-        return feeds
+        return zip(feeds, needsFloats).map { $0 && !$1 }
     }
 
-    /// The precision that convolutions and matrix products read.
-    var factorElement: Layout.Element { options.precision == .bfloat16 ? .bfloat16 : .float32 }
+    /// The precision that the convolution or matrix product being planned reads.
+    var factorElement: Layout.Element { isExact ? .float32 : reducedElement }
 
     /// The precision in which a convolution or matrix product stores `id`.
-    func resultElement(_ id: ValueID) -> Layout.Element { feedsProducts[id] ? factorElement : .float32 }
+    func resultElement(_ id: ValueID) -> Layout.Element { feedsProducts[id] ? reducedElement : .float32 }
+
+    private var reducedElement: Layout.Element { options.precision == .bfloat16 ? .bfloat16 : .float32 }
 
     // MARK: Memory
 
@@ -260,7 +272,7 @@ struct PlanBuilder {
         if let tensor = graph.values[id].constant, let own = try rowMajorLayout(id) {
             // Once, before the plan runs.
             let memory = ConstantMemory(byteCount: layout.byteCount)
-            try prepare(tensor, scale: nil, from: own, to: layout, memory)
+            try weights.prepare(tensor, scale: nil, from: own, to: layout, memory)
             homes[id].append(Home(layout: layout, memory: constant(memory)))
             return homes[id][homes[id].count - 1].memory
         }

@@ -40,15 +40,6 @@ enum CellActivation {
     }
 }
 
-/// The weights of one direction: `gates` matrices one above the other.
-private struct CellWeights {
-    var input: UnsafePointer<Float>
-    var recurrent: UnsafePointer<Float>
-    var bias: UnsafePointer<Float>?
-    var recurrentBias: UnsafePointer<Float>?
-    var peephole: UnsafePointer<Float>?
-}
-
 /// What the recurrent layers share. `x` is [S, B, I]; `weight_ih` [G·H, I] and `weight_hh` [G·H, H] hold the gates' matrices one above the
 /// other, `bias` [G·H]; `initial_h` [B, H]. The first output is [S, B, H] with `output_sequence`, else [1, B, H]; then follow the last
 /// states.
@@ -58,6 +49,8 @@ private struct CellWeights {
 protocol RecurrentOperation: FloatOperation {
     static var gates: Int { get }
     static var states: [String] { get }
+    /// The gates whose products with the state are needed at once, as the numbers of gates that follow each other.
+    static var recurrentParts: [Int] { get }
 }
 
 struct RecurrentMeasures {
@@ -109,59 +102,62 @@ extension RecurrentOperation {
             + states.map { _ in TensorType(scalar, [measures.batch, width]) }
     }
 
-    fileprivate static func weights(_ call: OperationCall, _ suffix: String) throws -> CellWeights {
-        CellWeights(
-            input: try call.floats("weight_ih" + suffix), recurrent: try call.floats("weight_hh" + suffix),
-            bias: call.has("bias" + suffix) ? try call.floats("bias" + suffix) : nil,
-            recurrentBias: call.has("bias_hh" + suffix) ? try call.floats("bias_hh" + suffix) : nil,
-            peephole: call.has("peephole" + suffix) ? try call.floats("peephole" + suffix) : nil)
-    }
+    static var recurrentParts: [Int] { [gates] }
 
-    /// Runs each direction and instance step by step. `step` turns `gates` (the products with the input, biases added) and the states
-    /// (`hidden` elements each, the output first) into the next states.
-    fileprivate static func run(
-        _ call: OperationCall, _ outputs: [Tensor],
-        _ step: (_ gates: UnsafeMutablePointer<Float>, _ states: [UnsafeMutablePointer<Float>], _ weights: CellWeights) -> Void
-    ) throws {
+    /// Runs each direction and instance step by step. `step` turns the gates (the products with the input, biases added) and the states
+    /// (the output first) into the next states.
+    fileprivate static func run(_ call: OperationCall, _ outputs: [Tensor], _ step: (_ cell: RecurrentCell) -> Void) throws {
         let m = try measures(call)
         let width = m.hidden * m.directions
         let x = try call.floats("x")
-        let buffer = [Float](repeating: 0, count: (gates + states.count) * m.hidden)
-        for direction in 0..<m.directions {
-            let weights = try weights(call, direction == 1 ? "_back" : "")
-            for instance in 0..<m.batch {
-                var work = buffer
-                try work.withUnsafeMutableBufferPointer { work in
-                    guard let base = work.baseAddress else { return }
-                    let current = states.indices.map { base + (gates + $0) * m.hidden }
-                    for (index, state) in states.enumerated() where call.has(state) {
-                        current[index].update(from: try call.floats(state) + instance * width + direction * m.hidden, count: m.hidden)
-                    }
-                    let backward = m.reverses || direction == 1
-                    for time in 0..<m.steps {
-                        let position = backward ? m.steps - 1 - time : time
-                        let line = x + (position * m.batch + instance) * m.inputs
-                        for gate in 0..<gates * m.hidden {
-                            base[gate] = dot(line, weights.input + gate * m.inputs, m.inputs) + (weights.bias?[gate] ?? 0)
-                        }
-                        step(base, current, weights)
-                        if m.outputsSequence || time == m.steps - 1 {
-                            let row = !m.outputsSequence ? 0 : m.reverses ? time : position
-                            (outputs[0].floatPointer + (row * m.batch + instance) * width + direction * m.hidden)
-                                .update(from: current[0], count: m.hidden)
-                        }
-                    }
-                    for (index, state) in current.enumerated() {
-                        (outputs[1 + index].floatPointer + instance * width + direction * m.hidden).update(from: state, count: m.hidden)
+        let directions = try (0..<m.directions).map { try RecurrentDirection(call, m, gates: gates, index: $0) }
+        let matrices = directions.map { RecurrentMatrix.parts(recurrentParts, of: $0.recurrent, hidden: m.hidden) }
+        let cells = try (0..<m.directions * m.batch).map { index in
+            let (direction, instance) = (index / m.batch, index % m.batch)
+            let cell = try RecurrentCell(
+                hidden: m.hidden, gates: gates, states: states.count, matrices: matrices[direction], call, directions[direction])
+            for (state, name) in zip(cell.states, states) where call.has(name) {
+                state.update(from: try call.floats(name) + instance * width + direction * m.hidden, count: m.hidden)
+            }
+            return cell
+        }
+        let columns = gates * m.hidden
+        let stepsAtOnce = max(1, recurrentProjectionLimit / max(1, m.batch * columns))
+        for start in stride(from: 0, to: m.steps, by: stepsAtOnce) {
+            let times = start..<min(m.steps, start + stepsAtOnce)
+            let positions = directions.map { $0.isBackward ? m.steps - times.upperBound..<m.steps - times.lowerBound : times }
+            let projections = try zip(directions, positions).map { try $0.projections(x, at: $1) }
+            OneDNN.parallel(cells.count) { index in
+                let (direction, instance) = (index / m.batch, index % m.batch)
+                let cell = cells[index]
+                for time in times {
+                    let position = directions[direction].isBackward ? m.steps - 1 - time : time
+                    let row = (position - positions[direction].lowerBound) * m.batch + instance
+                    projections[direction].withUnsafeBufferPointer { cell.load($0.baseAddress.map { $0 + row * columns }) }
+                    step(cell)
+                    if m.outputsSequence || time == m.steps - 1 {
+                        let row = m.outputsSequence ? directions[direction].outputRow(position) : 0
+                        (outputs[0].floatPointer + (row * m.batch + instance) * width + direction * m.hidden)
+                            .update(from: cell.states[0], count: m.hidden)
                     }
                 }
+            }
+        }
+        for (index, cell) in cells.enumerated() {
+            let (direction, instance) = (index / m.batch, index % m.batch)
+            for (output, state) in zip(outputs.dropFirst(), cell.states) {
+                (output.floatPointer + instance * width + direction * m.hidden).update(from: state, count: m.hidden)
             }
         }
     }
 }
 
+/// As many products with the input are made at once.
+private let recurrentProjectionLimit = 1 << 16
+
 /// Keeps `count` values between `−limit` and `limit`.
 private func clip(_ values: UnsafeMutablePointer<Float>, _ count: Int, _ limit: Float) {
+    guard limit < .infinity else { return }
     for index in 0..<count { values[index] = min(max(values[index], -limit), limit) }
 }
 
@@ -173,12 +169,13 @@ package enum SimpleRecurrent: RecurrentOperation {
 
     static func computeFloat(_ call: OperationCall, outputs: [Tensor]) throws {
         let activation = try CellActivation(call, "activation", default: .tanh)
-        let (hidden, limit) = (try measures(call).hidden, try call.float("clip", default: .infinity))
-        try run(call, outputs) { gates, states, weights in
-            for index in 0..<hidden { gates[index] += dot(states[0], weights.recurrent + index * hidden, hidden) }
-            clip(gates, hidden, limit)
-            activation.apply(gates, hidden)
-            states[0].update(from: gates, count: hidden)
+        let limit = try call.float("clip", default: .infinity)
+        try run(call, outputs) { cell in
+            let (state, gate) = (cell.states[0], cell.gate(0))
+            cell.matrices[0].addProduct(with: state, to: gate)
+            clip(gate, cell.stride, limit)
+            activation.apply(gate, cell.stride)
+            state.update(from: gate, count: cell.stride)
         }
     }
 }
@@ -189,33 +186,34 @@ package enum GatedRecurrentUnit: RecurrentOperation {
     package static let kinds = ["gru"]
     static let gates = 3
     static let states = ["initial_h"]
+    static let recurrentParts = [2, 1]
 
     static func computeFloat(_ call: OperationCall, outputs: [Tensor]) throws {
         let gateActivation = try CellActivation(call, "recurrent_activation", default: .sigmoid)
         let activation = try CellActivation(call, "activation", default: .tanh)
-        let (h, limit) = (try measures(call).hidden, try call.float("clip", default: .infinity))
+        let limit = try call.float("clip", default: .infinity)
         let resetsAfter = try call.bool("reset_after", default: false)
-        var reset = [Float](repeating: 0, count: h)
-        try run(call, outputs) { gates, states, weights in
-            let state = states[0]
-            for index in 0..<2 * h {
-                gates[index] += dot(state, weights.recurrent + index * h, h) + (weights.recurrentBias?[index] ?? 0)
+        try run(call, outputs) { cell in
+            let (state, width) = (cell.states[0], cell.stride)
+            let (reset, update, output) = (cell.gate(0), cell.gate(1), cell.gate(2))
+            cell.addRecurrentBias(to: 0)
+            cell.addRecurrentBias(to: 1)
+            cell.matrices[0].addProduct(with: state, to: reset)
+            clip(reset, 2 * width, limit)
+            gateActivation.apply(reset, 2 * width)
+            if resetsAfter {
+                cell.scratch.update(repeating: 0, count: width)
+                cell.matrices[1].addProduct(with: state, to: cell.scratch)
+                if let bias = cell.recurrentBias(of: 2) { for index in 0..<cell.hidden { cell.scratch[index] += bias[index] } }
+                for index in 0..<width { output[index] += reset[index] * cell.scratch[index] }
+            } else {
+                for index in 0..<width { cell.scratch[index] = state[index] * reset[index] }
+                cell.addRecurrentBias(to: 2)
+                cell.matrices[1].addProduct(with: cell.scratch, to: output)
             }
-            clip(gates, 2 * h, limit)
-            gateActivation.apply(gates, 2 * h)
-            for index in 0..<h { reset[index] = state[index] * gates[index] }
-            for index in 0..<h {
-                let row = weights.recurrent + (2 * h + index) * h
-                let bias = weights.recurrentBias?[2 * h + index] ?? 0
-                let product = resetsAfter ? gates[index] * (dot(state, row, h) + bias) : dot(reset, row, h) + bias
-                gates[2 * h + index] += product
-            }
-            clip(gates + 2 * h, h, limit)
-            activation.apply(gates + 2 * h, h)
-            for index in 0..<h {
-                let update = gates[h + index]
-                state[index] = (1 - update) * gates[2 * h + index] + update * state[index]
-            }
+            clip(output, width, limit)
+            activation.apply(output, width)
+            for index in 0..<width { state[index] = (1 - update[index]) * output[index] + update[index] * state[index] }
         }
     }
 }
@@ -232,35 +230,36 @@ package enum LongShortTermMemory: RecurrentOperation {
         let gateActivation = try CellActivation(call, "recurrent_activation", default: .sigmoid)
         let cellActivation = try CellActivation(call, "cell_activation", default: .tanh)
         let activation = try CellActivation(call, "activation", default: .tanh)
-        let (h, limit) = (try measures(call).hidden, try call.float("clip", default: .infinity))
+        let limit = try call.float("clip", default: .infinity)
         let cellLimit = try call.float("cell_clip", default: .infinity)
         let coupled = try call.bool("coupled_gates", default: false)
-        try run(call, outputs) { gates, states, weights in
-            let (state, cell) = (states[0], states[1])
-            for index in 0..<4 * h { gates[index] += dot(state, weights.recurrent + index * h, h) }
-            if let peephole = weights.peephole {
-                for index in 0..<h {
-                    gates[index] += peephole[index] * cell[index]
-                    gates[h + index] += peephole[h + index] * cell[index]
+        try run(call, outputs) { memory in
+            let (state, cell, width) = (memory.states[0], memory.states[1], memory.stride)
+            let (input, forget, output, candidate) = (memory.gate(0), memory.gate(1), memory.gate(2), memory.gate(3))
+            memory.matrices[0].addProduct(with: state, to: input)
+            if let peephole = memory.peephole {
+                for index in 0..<memory.hidden {
+                    input[index] += peephole[index] * cell[index]
+                    forget[index] += peephole[memory.hidden + index] * cell[index]
                 }
             }
-            clip(gates, 2 * h, limit)
-            clip(gates + 3 * h, h, limit)
-            gateActivation.apply(gates, 2 * h)
-            cellActivation.apply(gates + 3 * h, h)
-            for index in 0..<h {
-                let forget = coupled ? 1 - gates[index] : gates[h + index]
-                cell[index] = cell[index] * forget + gates[index] * gates[3 * h + index]
+            clip(input, 2 * width, limit)
+            clip(candidate, width, limit)
+            gateActivation.apply(input, 2 * width)
+            cellActivation.apply(candidate, width)
+            for index in 0..<width {
+                let kept = coupled ? 1 - input[index] : forget[index]
+                cell[index] = cell[index] * kept + input[index] * candidate[index]
             }
-            clip(cell, h, cellLimit)
-            if let peephole = weights.peephole {
-                for index in 0..<h { gates[2 * h + index] += peephole[2 * h + index] * cell[index] }
+            clip(cell, width, cellLimit)
+            if let peephole = memory.peephole {
+                for index in 0..<memory.hidden { output[index] += peephole[2 * memory.hidden + index] * cell[index] }
             }
-            clip(gates + 2 * h, h, limit)
-            gateActivation.apply(gates + 2 * h, h)
-            state.update(from: cell, count: h)
-            activation.apply(state, h)
-            for index in 0..<h { state[index] *= gates[2 * h + index] }
+            clip(output, width, limit)
+            gateActivation.apply(output, width)
+            state.update(from: cell, count: width)
+            activation.apply(state, width)
+            for index in 0..<width { state[index] *= output[index] }
         }
     }
 }

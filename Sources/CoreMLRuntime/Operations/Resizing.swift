@@ -78,8 +78,12 @@ extension PlaneResizing {
         let vertical = try line(call, from: height, to: size.height, vertical: true)
         let horizontal = try line(call, from: width, to: size.width, vertical: false)
         let (x, y) = (try call.floats("x"), outputs[0].floatPointer)
-        for plane in 0..<shape.dropLast(2).product() {
-            sample(x + plane * height * width, columns: width, vertical, horizontal, into: y + plane * size.height * size.width)
+        let planes = shape.dropLast(2).product()
+        let parts = max(1, min(OneDNN.threads, planes, planes * size.height * size.width >> 14))
+        OneDNN.parallel(parts) { part in
+            for plane in planes * part / parts..<planes * (part + 1) / parts {
+                sample(x + plane * height * width, columns: width, vertical, horizontal, into: y + plane * size.height * size.width)
+            }
         }
     }
 }

@@ -26,7 +26,7 @@ enum FastNodes {
         case "transpose": return try transpose(call).flatMap { made(.transpose($0)) }
         case "layer_norm": return try layerNormalization(call).flatMap { made(.layerNormalization($0)) }
         case "instance_norm": return try instanceNormalization(call).flatMap { made(.instanceNormalization($0)) }
-        case "upsample_nearest_neighbor", "upsample_bilinear":
+        case "upsample_nearest_neighbor", "upsample_bilinear", "resize_bilinear":
             return try resampling(call, from: call.shape("x"), to: graph.shape(outputs[0])).flatMap { made(.resample($0)) }
         case "local_response_norm": return try localResponse(call).flatMap { made(.localResponse($0)) }
         default: return nil
@@ -263,6 +263,7 @@ enum FastNodes {
         case "upsample_bilinear":
             let centers = try call.bool("half_pixel_centers", default: true)
             return try !call.bool("align_corners", default: true) && centers ? ONEDNN_RESAMPLE_LINEAR : nil
+        case "resize_bilinear": return call.string("sampling_mode", default: "DEFAULT") == "UNALIGN_CORNERS" ? ONEDNN_RESAMPLE_LINEAR : nil
         default: return nil
         }
     }

@@ -10,7 +10,7 @@ extension Graph {
         fusePointwise()
         foldScales()
         if options.usesIntegers { computeInIntegers() }
-        if options.precision == .float32 { poolBeforeActivation() }
+        if options.precision == .float32 { poolBeforeActivation() } else { chooseExactNodes() }
         removeDeadNodes()
     }
 

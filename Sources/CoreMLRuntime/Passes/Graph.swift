@@ -32,6 +32,8 @@ struct Node {
     var inputs: [Graph.ValueID]
     var outputs: [Graph.ValueID]
     var posts: [PostOperation] = []
+    /// Whether a convolution or product computes in float32 in a plan of reduced precision too.
+    var isExact = false
 
     enum Kind {
         case convolution(ConvolutionNode)
@@ -107,11 +109,12 @@ struct ConvolutionNode {
     var outputChannels: Int
     var shape: Primitive.ConvolutionShape
 
-    /// Winograd's kernels do a dense 3×3 convolution of float32 with less than half the multiplications.
+    /// Winograd's kernels do a dense 3×3 convolution of float32 with less than half the multiplications. Their tiles fit images of fewer
+    /// than 8 pixels badly, while the weights, of which there are many then, take nearly twice the memory.
     func suitsWinograd(_ input: [Int]) -> Bool {
         input.count == 4 && groups == 1 && !shape.transposed && Array(weights.shape.dropFirst(2)) == [3, 3]
-            && shape.strides == [1, 1] && shape.dilations == [1, 1] && input[1] >= 16 && outputChannels >= 16 && input[2] >= 6
-            && input[3] >= 6
+            && shape.strides == [1, 1] && shape.dilations == [1, 1] && input[1] >= 16 && outputChannels >= 16 && input[2] >= 8
+            && input[3] >= 8
     }
 }
 

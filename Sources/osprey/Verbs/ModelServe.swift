@@ -8,7 +8,7 @@ enum ModelServe: Verb {
         discussion: """
             Reads one JSON object a line and answers each with one. Every request has an integer "id" and an "op":
             load (path, computeUnits, function), predict (model, inputs, state), predictBatch (model, inputs), newState (model),
-            readState (state, name), writeState (state, name, value), endState (state), unload (model), compile (path), share (path).
+            readState (state, name), writeState (state, name, value), endState (state), unload (model), compile (path), plan (path, computeUnits, function), share (path).
             Documentation/Serve.md says more.
             """)
 
@@ -84,6 +84,8 @@ final class ModelServer {
             return []
         case "compile":
             return [("path", .string(try MLModel.compileModel(at: URL(fileURLWithPath: try text("path", of: request))).path))]
+        case "plan":
+            return [("structure", try Self.plan(text("path", of: request), configuration(request)))]
         case "share":
             let shared = try SharedMemory(path: text("path", of: request))
             memory = shared
@@ -97,7 +99,7 @@ final class ModelServer {
         }
     }
 
-    private func load(_ request: JSON) throws -> [(String, JSON)] {
+    private func configuration(_ request: JSON) throws -> MLModelConfiguration {
         let configuration = MLModelConfiguration()
         let units: [String: MLComputeUnits] = [
             "ALL": .all, "CPU_ONLY": .cpuOnly, "CPU_AND_GPU": .cpuAndGPU, "CPU_AND_NE": .cpuAndNeuralEngine,
@@ -107,7 +109,12 @@ final class ModelServer {
             configuration.computeUnits = choice
         }
         configuration.functionName = request["function"]?.string
-        let model = try MLModel(contentsOf: URL(fileURLWithPath: try text("path", of: request)), configuration: configuration)
+        return configuration
+    }
+
+    private func load(_ request: JSON) throws -> [(String, JSON)] {
+        let url = URL(fileURLWithPath: try text("path", of: request))
+        let model = try MLModel(contentsOf: url, configuration: configuration(request))
         lastHandle += 1
         models[lastHandle] = model
         let description = model.modelDescription

@@ -6,7 +6,9 @@ import tempfile
 import time
 import weakref
 
+from . import plans
 from .errors import OspreyError
+from .plans import _MLComputePlanProxy
 from .server import server
 from .values import Request
 
@@ -31,10 +33,6 @@ class _MLGPUComputeDeviceProxy:
 class _MLNeuralEngineComputeDeviceProxy:
     def get_total_core_count(self):
         return 0
-
-
-class _MLComputePlanProxy:
-    pass
 
 
 class _MLModelProxy:
@@ -151,11 +149,14 @@ class _MLModelProxy:
 
     @staticmethod
     def get_model_structure(path):
-        raise OspreyError("the structure of a model is not available through Osprey")
+        return plans.structure(path)
 
     @staticmethod
     def get_compute_plan(path, compute_units):
-        raise OspreyError("the compute plan of a model is not available through Osprey")
+        from coremltools.models.compute_plan import MLComputePlan
+
+        structure = plans.structure(path, compute_units)
+        return MLComputePlan(_MLComputePlanProxy(structure, _MLModelProxy.get_all_compute_devices()[0]))
 
 
 class _MLStateProxy:

@@ -133,6 +133,9 @@ enum OneDNN {
     /// Sets how many threads this thread's primitives are made for and run on.
     static func setThreads(_ count: Int) { onednn_set_threads(Int32(clamping: count)) }
 
+    /// How many parts of a work this thread may have run at once: as many as it was set to, and one within such a part.
+    static var threads: Int { Int(onednn_threads()) }
+
     /// Runs `body` for the parts 0..<`parts` of a work, in parallel where threads are free.
     static func parallel(_ parts: Int, _ body: (_ index: Int) -> Void) {
         if parts < 2 { return body(0) }

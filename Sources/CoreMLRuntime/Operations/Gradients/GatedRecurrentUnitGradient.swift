@@ -60,15 +60,7 @@ private struct GatedRun {
         }
     }
 
-    func store(_ outputs: [Tensor]) {
-        let m = direction.measures
-        guard let last = direction.positions.last else { return }
-        func slice(_ position: Int) -> [Float] { Array(states[position * m.batch * m.hidden..<(position + 1) * m.batch * m.hidden]) }
-        for position in m.outputsSequence ? direction.positions : [last] {
-            direction.store(slice(position), outputs[0].floatPointer + direction.outputRow(position) * m.batch * direction.width)
-        }
-        direction.store(slice(last), outputs[1].floatPointer)
-    }
+    func store(_ outputs: [Tensor]) { direction.store([states], outputs) }
 
     func backward(_ pass: BackwardPass) throws {
         let m = direction.measures

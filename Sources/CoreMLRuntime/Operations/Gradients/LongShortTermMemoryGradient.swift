@@ -57,18 +57,7 @@ private struct MemoryRun {
         }
     }
 
-    func store(_ outputs: [Tensor]) {
-        let m = direction.measures
-        guard let last = direction.positions.last else { return }
-        func slice(_ values: [Float], _ position: Int) -> [Float] {
-            Array(values[position * m.batch * m.hidden..<(position + 1) * m.batch * m.hidden])
-        }
-        for position in m.outputsSequence ? direction.positions : [last] {
-            direction.store(slice(states, position), outputs[0].floatPointer + direction.outputRow(position) * m.batch * direction.width)
-        }
-        direction.store(slice(states, last), outputs[1].floatPointer)
-        direction.store(slice(cells, last), outputs[2].floatPointer)
-    }
+    func store(_ outputs: [Tensor]) { direction.store([states, cells], outputs) }
 
     /// Goes through the sequence backward in time.
     func backward(_ pass: BackwardPass) throws {

@@ -4,12 +4,9 @@ extension BatchNormalization: DifferentiableOperation {
     static func backward(_ pass: BackwardPass) throws {
         let shape = try pass.call.shape("x")
         let (mean, variance) = (try pass.floats("mean"), try pass.floats("variance"))
-        let gamma = try pass.call.floats("gamma", count: shape[1])
-        let epsilon = try pass.call.float("epsilon", default: 1e-5)
+        let (gamma, epsilon, scales, shifts) = try pass.normalizationParameters(count: shape[1])
         let (x, g) = (try pass.floats("x"), try pass.outputGradient().floatPointer)
-        let (dx, scales, shifts) = (pass.gradient("x")?.floatPointer, pass.gradient("gamma"), pass.gradient("beta"))
-        scales?.clear()
-        shifts?.clear()
+        let dx = pass.gradient("x")?.floatPointer
         let plane = shape.dropFirst(2).product()
         for slice in 0..<shape[0] * shape[1] {
             let channel = slice % shape[1]
@@ -21,6 +18,18 @@ extension BatchNormalization: DifferentiableOperation {
             let scale = (gamma?[channel] ?? 1) * factor
             for index in slice * plane..<(slice + 1) * plane { dx[index] = g[index] * scale }
         }
+    }
+}
+
+extension BackwardPass {
+    /// The scale and epsilon of a normalisation, and the gradients of its `count` scales and shifts, set to zero.
+    fileprivate func normalizationParameters(count: Int) throws -> (
+        gamma: UnsafePointer<Float>?, epsilon: Float, scales: Tensor?, shifts: Tensor?
+    ) {
+        let (scales, shifts) = (gradient("gamma"), gradient("beta"))
+        scales?.clear()
+        shifts?.clear()
+        return (try call.floats("gamma", count: count), try call.float("epsilon", default: 1e-5), scales, shifts)
     }
 }
 
@@ -51,12 +60,9 @@ extension InstanceNormalization: DifferentiableOperation {
 
     static func backward(_ pass: BackwardPass) throws {
         let shape = try pass.call.shape("x")
-        let gamma = try pass.call.floats("gamma", count: shape[1])
-        let epsilon = try pass.call.float("epsilon", default: 1e-5)
+        let (gamma, epsilon, scales, shifts) = try pass.normalizationParameters(count: shape[1])
         let (x, g) = (try pass.floats("x"), try pass.outputGradient().floatPointer)
-        let (dx, scales, shifts) = (pass.gradient("x")?.floatPointer, pass.gradient("gamma"), pass.gradient("beta"))
-        scales?.clear()
-        shifts?.clear()
+        let dx = pass.gradient("x")?.floatPointer
         let plane = shape.dropFirst(2).product()
         for slice in 0..<shape[0] * shape[1] {
             let (channel, start) = (slice % shape[1], slice * plane)
@@ -81,8 +87,7 @@ extension LayerNormalization: DifferentiableOperation {
         let type = try pass.call.type("x")
         let axes = try pass.call.has("axes") ? pass.call.axes("axes", rank: type.rank).sorted() : Array(0..<type.rank)
         let count = axes.map { type.shape[$0] }.product()
-        let gamma = try pass.call.floats("gamma", count: count)
-        let epsilon = try pass.call.float("epsilon", default: 1e-5)
+        let (gamma, epsilon, scales, shifts) = try pass.normalizationParameters(count: count)
         // In the order kept axes, normalised axes; then put back.
         let order = type.shape.indices.filter { !axes.contains($0) } + axes
         let permuted = StridedRegion(strides: order.map { type.strides[$0] })
@@ -93,9 +98,6 @@ extension LayerNormalization: DifferentiableOperation {
         }
         let (values, gradients) = (ordered(try pass.call.tensor("x")), ordered(try pass.outputGradient()))
         let (x, g) = (values.floatPointer, gradients.floatPointer)
-        let (scales, shifts) = (pass.gradient("gamma"), pass.gradient("beta"))
-        scales?.clear()
-        shifts?.clear()
         for row in 0..<(count == 0 ? 0 : values.count / count) {
             let (x, g) = (x + row * count, g + row * count)
             let (mean, factor) = statistics(x, count, epsilon)

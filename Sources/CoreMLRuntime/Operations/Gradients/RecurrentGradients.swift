@@ -41,16 +41,18 @@ struct RecurrentDirection {
     /// The positions in the sequence, in the order of the steps.
     var positions: [Int] { isBackward ? Array((0..<measures.steps).reversed()) : Array(0..<measures.steps) }
 
-    /// The products of every step's input with the gates' matrices, biases added: [steps, batch, gates · hidden].
-    func projections(_ x: UnsafePointer<Float>) throws -> [Float] {
-        let rows = measures.steps * measures.batch
+    /// The products of the inputs at these positions, or all, with the gates' matrices, biases added: [positions, batch, gates · hidden].
+    func projections(_ x: UnsafePointer<Float>, at positions: Range<Int>? = nil) throws -> [Float] {
+        let positions = positions ?? 0..<measures.steps
+        let rows = positions.count * measures.batch
         let columns = gates * measures.hidden
         var result = [Float](repeating: 0, count: rows * columns)
         try result.withUnsafeMutableBufferPointer { buffer in
             guard let target = buffer.baseAddress else { return }
             if let bias { for row in 0..<rows { (target + row * columns).update(from: bias, count: columns) } }
             try Matrices.multiply(
-                x, input, transposingB: true, into: target, rows, columns, measures.inputs, beta: bias == nil ? 0 : 1)
+                x + positions.lowerBound * measures.batch * measures.inputs, input, transposingB: true, into: target, rows, columns,
+                measures.inputs, beta: bias == nil ? 0 : 1)
         }
         return result
     }
@@ -75,6 +77,18 @@ struct RecurrentDirection {
                 target[row * width + index * measures.hidden + column] = state[row * measures.hidden + column]
             }
         }
+    }
+
+    /// Writes the answers of a run through the sequence: `states` [steps, batch, hidden], of which the first is what the layer returns and
+    /// all end as the last states.
+    func store(_ states: [[Float]], _ outputs: [Tensor]) {
+        guard let last = positions.last else { return }
+        let size = measures.batch * measures.hidden
+        func slice(_ values: [Float], _ position: Int) -> [Float] { Array(values[position * size..<(position + 1) * size]) }
+        for position in measures.outputsSequence ? positions : [last] {
+            store(slice(states[0], position), outputs[0].floatPointer + outputRow(position) * measures.batch * width)
+        }
+        for (state, output) in zip(states, outputs.dropFirst()) { store(slice(state, last), output.floatPointer) }
     }
 
     /// Adds this direction's columns of `source`, or nothing where it is nil, to `state`.

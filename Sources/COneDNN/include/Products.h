@@ -1,0 +1,42 @@
+#pragma once
+
+#include "Kernels.h"
+
+// Products of our own for processors with vectors of 512 bits. A tile of results is summed up in registers, changed by posts while it is
+// in the nearest cache, and stored once; the threads divide the rows, so that what a thread reads next it has written itself.
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// `Y = X · Wᵀ + b` of dense rows, with constant weights [outputs, inputs], and functions of the result. All sums are in float32.
+typedef struct {
+    /// The element type of both factors, float32 or bfloat16.
+    onednn_type source;
+    onednn_type destination;
+    int64_t rows;
+    /// Even for bfloat16.
+    int64_t inputs;
+    /// A multiple of 16.
+    int64_t outputs;
+    /// As `onednn_row_product_weights` arranges them.
+    const void *weights;
+    const float *bias;
+    /// Functions, and operations with tensors that lie as the result does.
+    int post_count;
+    const onednn_pointwise_post *posts;
+} onednn_row_product;
+
+/// Whether this processor has these kernels for factors of that type, and they are made for so many inputs and outputs.
+bool onednn_has_row_product(onednn_type source, int64_t inputs, int64_t outputs);
+
+/// Arranges weights [outputs, inputs], each output multiplied by its `scale` where that is not null. The result has as many elements.
+void onednn_row_product_weights(
+    onednn_type type, int64_t inputs, int64_t outputs, const float *weights, const float *scale, void *result);
+
+/// `addresses` holds the source, the destination and then the operands that posts name.
+void onednn_row_product_run(const onednn_row_product *work, void *const *addresses, int threads);
+
+#ifdef __cplusplus
+}
+#endif

@@ -1,0 +1,89 @@
+import COneDNN
+
+/// The kernel of a product of rows, and its posts.
+private final class RowProductKernel: @unchecked Sendable {
+    private let posts: UnsafeMutablePointer<onednn_pointwise_post>
+    private let work: onednn_row_product
+    private let threads: Int32
+
+    deinit { posts.deallocate() }
+
+    init(_ steps: [onednn_pointwise_post], _ work: onednn_row_product, threads: Int) {
+        posts = .allocate(capacity: max(steps.count, 1))
+        posts.initialize(from: steps, count: steps.count)
+        var work = work
+        work.post_count = Int32(steps.count)
+        work.posts = UnsafePointer(posts)
+        self.work = work
+        self.threads = Int32(clamping: threads)
+    }
+
+    /// `addresses` holds source, destination, weights, bias and then the operands of posts.
+    func run(_ addresses: UnsafePointer<UnsafeMutableRawPointer>) {
+        var bound = work
+        bound.weights = UnsafeRawPointer(addresses[2])
+        bound.bias = UnsafePointer(addresses[3].assumingMemoryBound(to: Float.self))
+        addresses.withMemoryRebound(to: UnsafeMutableRawPointer?.self, capacity: 4) { onednn_row_product_run(&bound, $0, threads) }
+    }
+}
+
+extension PlanBuilder {
+    /// Fewer rows read weights faster than they compute, which the library's kernels do as well.
+    private static let fewestRows = 16
+
+    /// A product of several rows with constant weights; false where the shim has no kernel for it.
+    mutating func planRowProduct(_ node: Node, _ product: ProductNode) throws -> Bool {
+        let (x, y) = (node.inputs[0], node.outputs[0])
+        let (outputs, inputs) = (product.weights.shape[0], product.weights.shape[1])
+        let rows = graph.values[x].type.count / max(inputs, 1)
+        guard rows >= PlanBuilder.fewestRows, onednn_has_row_product(factorElement.code, Int64(inputs), Int64(outputs)) else {
+            return false
+        }
+        let arranged = try weights.memory(
+            "\(weightKey(node, product.scale)) rows", layout: try Layout(factorElement, [outputs, inputs])
+        ) { [weights, factorElement] memory in
+            try weights.withFloats(of: product.weights) {
+                onednn_row_product_weights(
+                    factorElement.code, Int64(inputs), Int64(outputs), $0.floatPointer, product.scale, memory.pointer)
+            }
+            product.weights.releasePages()
+        }
+        let source = try dense(x, factorElement)
+        let layout = try Layout(resultElement(y), graph.shape(y))
+        var (steps, operands): ([onednn_pointwise_post], [Memory]) = ([], [])
+        var overwritten: Memory?
+        for post in node.posts {
+            var step = onednn_pointwise_post()
+            switch post {
+            case .function(let algorithm, let alpha, let beta):
+                (step.algorithm, step.alpha, step.beta) = (Int32(algorithm.rawValue), alpha, beta)
+            case .binary(let algorithm, let id) where graph.shape(id) == graph.shape(y):
+                let found = homes[id].first { $0.layout?.isRowMajor ?? false }
+                let memory = try found?.memory ?? rowMajor(id)
+                let element = found?.layout?.element ?? .float32
+                step.is_binary = true
+                step.algorithm = Int32(algorithm.rawValue)
+                step.type = element.code
+                step.operand = Int32(4 + operands.count)
+                operands.append(memory)
+                // Each element is read before the result takes its place.
+                if element == layout.element, slots[y] == nil, !isOutput(y), mayOverwrite(id, at: memory) { overwritten = memory }
+            default: break
+            }
+            guard post.isFunction || step.is_binary else { break }
+            steps.append(step)
+        }
+        let target = try overwritten ?? destination(y, layout)
+        let bias = product.bias ?? [Float](repeating: 0, count: outputs)
+        var work = onednn_row_product()
+        (work.source, work.destination) = (factorElement.code, layout.element.code)
+        (work.rows, work.inputs, work.outputs) = (Int64(rows), Int64(inputs), Int64(outputs))
+        let kernel = RowProductKernel(steps, work, threads: options.threads)
+        append(
+            node.name,
+            .kernel({ kernel.run($0) }, [source, target, constant(arranged), constant(ConstantMemory(bias))] + operands))
+        homes[y].append(Home(layout: layout, memory: target))
+        try planPosts(node, from: steps.count)
+        return true
+    }
+}

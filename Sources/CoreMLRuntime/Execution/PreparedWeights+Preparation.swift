@@ -1,0 +1,61 @@
+import COneDNN
+
+/// How weights become what kernels read.
+extension PreparedWeights {
+    /// Weights re-ordered into the layout that a kernel wants, each leading index scaled.
+    func prepare(_ tensor: Tensor, scale: [Float]?, from source: Layout, to layout: Layout, _ result: ConstantMemory) throws {
+        let primitive = try Primitive.reorder(from: source, to: layout)
+        let scratchpadByteCount = primitive.scratchpadByteCount
+        let changes = tensor.halves != nil || !(scale ?? []).isEmpty
+        let workspace = try workspace(byteCount: scratchpadByteCount + 64 + (changes ? tensor.type.byteCount : 0))
+        defer { recycle(workspace) }
+        var values = tensor
+        if changes {
+            values = Tensor(tensor.type, viewing: workspace.pointer + (scratchpadByteCount + 63) / 64 * 64, owner: workspace)
+            tensor.halves?.widen(into: values.floatPointer)
+        }
+        if let scale, !scale.isEmpty {
+            let count = tensor.count / scale.count
+            let to = values.floatPointer
+            let from = tensor.halves == nil ? tensor.floatPointer : to
+            for (row, factor) in scale.enumerated() {
+                for index in row * count..<(row + 1) * count { to[index] = from[index] * factor }
+            }
+        }
+        var bindings: [PrimitiveCall.Binding] = [
+            .init(argument: Int(ONEDNN_ARGUMENT_SOURCE.rawValue), layout: source, data: values.pointer),
+            .init(argument: Int(ONEDNN_ARGUMENT_DESTINATION.rawValue), layout: layout, data: result.pointer),
+        ]
+        if scratchpadByteCount > 0 {
+            bindings.append(
+                .init(
+                    argument: Int(ONEDNN_ARGUMENT_SCRATCHPAD.rawValue),
+                    layout: try primitive.layout(ONEDNN_ARGUMENT_SCRATCHPAD, dimensions: []), data: workspace.pointer))
+        }
+        try withExtendedLifetime(values) { try PrimitiveCall(primitive, bindings).run() }
+    }
+
+    /// False where the library must do it.
+    func prepareForWinograd(_ tensor: Tensor, scale: [Float]?, to layout: Layout, _ result: ConstantMemory) throws -> Bool {
+        try withFloats(of: tensor) { try Primitive.winogradWeights($0, scale: scale, to: layout, result) }
+    }
+
+    /// Calls `body` with a weight in float32, which is there no longer than the call where it had to be widened.
+    func withFloats<Result>(of tensor: Tensor, _ body: (Tensor) throws -> Result) throws -> Result {
+        guard let halves = tensor.halves else { return try body(tensor) }
+        let workspace = try workspace(byteCount: tensor.type.byteCount)
+        defer { recycle(workspace) }
+        let widened = Tensor(tensor.type, viewing: workspace.pointer, owner: workspace)
+        halves.widen(into: widened.floatPointer)
+        return try body(widened)
+    }
+
+    /// The weights of a transposed convolution, stored as [C, O / groups, …], seen as `dimensions`: [groups,] [O / groups, C / groups, …].
+    static func transposed(_ stored: [Int], _ dimensions: [Int], groups: Int) throws -> Layout {
+        let kernel = Array(stored.dropFirst(2))
+        let (perGroup, taps) = (stored[1], kernel.product())
+        var strides = [taps, perGroup * taps] + TensorType.float32(kernel).strides
+        if groups > 1 { strides.insert(stored[0] / groups * perGroup * taps, at: 0) }
+        return try Layout(.float32, dimensions, strides: strides)
+    }
+}

@@ -1,0 +1,90 @@
+import COneDNN
+
+/// Matrices of some gates, [hidden, hidden] each, arranged for products with one vector.
+final class RecurrentMatrix: @unchecked Sendable {
+    private let values: UnsafeMutablePointer<Float>
+    private let hidden: Int
+    private let outputs: Int
+
+    /// A matrix for each of `parts`, which say how many gates follow each other in it.
+    static func parts(_ parts: [Int], of matrices: UnsafePointer<Float>, hidden: Int) -> [RecurrentMatrix] {
+        var first = 0
+        return parts.map { gates in
+            defer { first += gates }
+            return RecurrentMatrix(matrices + first * hidden * hidden, gates: gates, hidden: hidden)
+        }
+    }
+
+    private init(_ matrices: UnsafePointer<Float>, gates: Int, hidden: Int) {
+        let stride = RecurrentCell.stride(hidden)
+        self.hidden = hidden
+        outputs = gates * stride
+        values = .allocate(capacity: max(hidden * outputs, 1))
+        for gate in 0..<gates {
+            onednn_vector_product_weights(
+                Int64(hidden), Int64(hidden), matrices + gate * hidden * hidden, nil, values + gate * stride, Int64(outputs))
+        }
+    }
+
+    deinit { values.deallocate() }
+
+    /// Adds the products with `x` to `y`, which has `RecurrentCell.stride` numbers for each gate.
+    func addProduct(with x: UnsafePointer<Float>, to y: UnsafeMutablePointer<Float>) {
+        var work = onednn_vector_product()
+        (work.source, work.destination) = (ONEDNN_FLOAT32, ONEDNN_FLOAT32)
+        (work.inputs, work.outputs, work.padded_outputs) = (Int64(hidden), Int64(outputs), Int64(outputs))
+        work.weights = UnsafePointer(values)
+        work.bias = UnsafePointer(y)
+        onednn_vector_product_run(&work, x, y, Int32(clamping: OneDNN.threads))
+    }
+}
+
+/// The numbers of one instance on its way through a sequence. Gates and states take `stride` numbers each, of which `hidden` mean something.
+final class RecurrentCell: @unchecked Sendable {
+    let hidden: Int
+    let stride: Int
+    let matrices: [RecurrentMatrix]
+    let states: [UnsafeMutablePointer<Float>]
+    /// `stride` numbers to work with.
+    let scratch: UnsafeMutablePointer<Float>
+    let peephole: UnsafePointer<Float>?
+
+    private let gates: Int
+    private let memory: UnsafeMutablePointer<Float>
+    private let bias: UnsafePointer<Float>?
+
+    /// A multiple of 16, which vectors divide.
+    static func stride(_ hidden: Int) -> Int { (hidden + 15) / 16 * 16 }
+
+    init(
+        hidden: Int, gates: Int, states: Int, matrices: [RecurrentMatrix], _ call: OperationCall, _ direction: RecurrentDirection
+    ) throws {
+        let stride = RecurrentCell.stride(hidden)
+        peephole = call.has("peephole" + direction.suffix) ? try call.floats("peephole" + direction.suffix) : nil
+        bias = direction.recurrentBias
+        let memory = UnsafeMutablePointer<Float>.allocate(capacity: max((gates + states + 1) * stride, 1))
+        memory.initialize(repeating: 0, count: (gates + states + 1) * stride)
+        (self.hidden, self.stride, self.gates, self.matrices, self.memory) = (hidden, stride, gates, matrices, memory)
+        self.states = (0..<states).map { memory + (gates + $0) * stride }
+        scratch = memory + (gates + states) * stride
+    }
+
+    deinit { memory.deallocate() }
+
+    func gate(_ index: Int) -> UnsafeMutablePointer<Float> { memory + index * stride }
+
+    /// Takes the gates' products with a step's input: `hidden` numbers for each gate.
+    func load(_ projections: UnsafePointer<Float>?) {
+        guard let projections else { return }
+        for gate in 0..<gates { self.gate(gate).update(from: projections + gate * hidden, count: hidden) }
+    }
+
+    /// The bias that a gate adds to its product with the state, where it has one of its own.
+    func recurrentBias(of gate: Int) -> UnsafePointer<Float>? { bias.map { $0 + gate * hidden } }
+
+    func addRecurrentBias(to gate: Int) {
+        guard let bias = recurrentBias(of: gate) else { return }
+        let target = self.gate(gate)
+        for index in 0..<hidden { target[index] += bias[index] }
+    }
+}
