@@ -32,6 +32,11 @@ enum Osprey {
                 print("osprey \(version)")
                 return .success
             }
+            let family = verbs.filter { $0.command.name.hasPrefix(first + " ") }
+            if words.count == 2, isHelp(words[1]), !family.isEmpty {
+                print(Help.overview(of: family), terminator: "")
+                return .success
+            }
             let (verb, rest) = try select(words)
             if rest.prefix(while: { $0 != "--" }).contains(where: isHelp) {
                 print(Help.text(for: verb.command), terminator: "")

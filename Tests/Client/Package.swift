@@ -9,11 +9,11 @@ let frameworks: [Target.Dependency] = [
 ]
 
 let package = Package(
-    name: "HealthySnacks",
+    name: "Chapter",
     dependencies: [.package(name: "osprey", path: "../..")],
     targets: [
-        .executableTarget(name: "HealthySnacks", dependencies: frameworks, swiftSettings: [.swiftLanguageMode(.v6)]),
-        .executableTarget(name: "HealthySnacksSwift5", dependencies: frameworks, swiftSettings: [.swiftLanguageMode(.v5)]),
+        .executableTarget(name: "ChapterProgram", dependencies: frameworks, swiftSettings: [.swiftLanguageMode(.v6)]),
+        .executableTarget(name: "ChapterProgramSwift5", dependencies: frameworks, swiftSettings: [.swiftLanguageMode(.v5)]),
         .executableTarget(name: "ReadmeLabels", dependencies: frameworks),
         .executableTarget(name: "ReadmeClassifier", dependencies: frameworks),
     ]

@@ -75,7 +75,7 @@ struct ClientPackageTests {
 
     @Test(
         "compiles unchanged in either language mode, and classifies with Vision and with Core ML alone",
-        arguments: ["HealthySnacks", "HealthySnacksSwift5"])
+        arguments: ["ChapterProgram", "ChapterProgramSwift5"])
     func healthySnacks(program: String) throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let executable = try Client.executables.get().appendingPathComponent(program).path
@@ -90,7 +90,7 @@ struct ClientPackageTests {
         }
     }
 
-    @Test("shows the three best of many classes", arguments: ["HealthySnacks", "HealthySnacksSwift5"])
+    @Test("shows the three best of many classes", arguments: ["ChapterProgram", "ChapterProgramSwift5"])
     func multiSnacks(program: String) throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let executable = try Client.executables.get().appendingPathComponent(program).path

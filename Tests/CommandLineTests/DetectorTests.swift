@@ -84,7 +84,7 @@ import Testing
         defer { try? FileManager.default.removeItem(at: folder) }
         func run(_ words: String...) throws -> Program.Result { try Program.run(["train", "object-detector"] + words) }
         let empty = try run(folder.path)
-        #expect(empty.status == 1 && empty.errors.contains("no Pascal VOC files"))
+        #expect(empty.status == 1 && empty.errors.contains("no annotations"))
         let grid = try run(Self.pictures, "--grid", "3")
         #expect(grid.status == 2 && grid.errors.contains("--grid"))
         let bits = try run(Self.pictures, "--weights", "12")

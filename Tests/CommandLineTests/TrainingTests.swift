@@ -101,9 +101,13 @@ import Testing
         #expect(empty.status == 1 && empty.errors.contains("no folders"))
         let option = try Program.run("train", "image-classifier", "Examples/RobotShop/training", "--augment", "mirror")
         #expect(option.status == 2 && option.errors.contains("flip"))
-        let place = try Program.run(
-            "train", "image-classifier", "Examples/RobotShop/testing", "--output", "/no/such/folder/m.mlmodel", "--iterations", "1")
-        #expect(place.status == 1 && place.errors.contains("/no/such/folder"))
+        let training = ["train", "image-classifier", "Examples/RobotShop/testing"]
+        for place in ["/no/such/folder/m.mlmodel", "m.mlpackage"] {
+            let refused = try Program.run(training + ["--output", place])
+            #expect(refused.status == 2 && refused.errors.contains(place.contains("/") ? "/no/such/folder" : ".mlmodel"))
+        }
+        let help = try Program.run("train", "--help")
+        #expect(help.status == 0 && help.output.contains("train object-detector") && !help.output.contains("classify "))
         let model = try Program.run("evaluate", "/no/such.mlmodel", "Examples/RobotShop/testing")
         #expect(model.status == 1 && model.errors.contains("/no/such.mlmodel"))
     }

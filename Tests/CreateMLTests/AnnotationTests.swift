@@ -160,7 +160,7 @@ import Testing
             #expect(message(.coco(imagesAt: pictures.folder, annotationFile: file)).contains("broken.json"), "\(text.prefix(60))")
         }
         #expect(message(.directoryWithImagesAndJsonAnnotation(at: pictures.folder)).contains("2 JSON files"))
-        #expect(message(.pascalVOC(at: pictures.folder)).contains("no Pascal VOC"))
+        #expect(message(.pascalVOC(at: pictures.folder)).contains("no annotations"))
         let missing = pictures.folder.appendingPathComponent("missing.json")
         #expect(message(.directoryWithImages(at: pictures.folder, annotationFile: missing)).contains("missing.json"))
         let object = "<annotation><object><name>a</name><bndbox><xmin>1</xmin><ymin>1</ymin><xmax>9</xmax><ymax>9</ymax></bndbox></object>"

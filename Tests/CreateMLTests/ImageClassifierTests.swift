@@ -100,8 +100,9 @@ import Testing
         let answer = try classifier.model.prediction(from: MLDictionaryFeatureProvider(dictionary: [input.name: value]))
         let probabilities = try #require(answer.featureValue(for: "classLabelProbs")?.dictionaryValue)
         let expected = classifier.head.probabilities(try classifier.extractor.features(of: url)[...])
+        // The model computes the layers in bfloat16 where the processor has it.
         for (label, probability) in zip(classifier.labels, expected) {
-            #expect(abs((probabilities[label]?.doubleValue ?? .nan) - probability) < 1e-4)
+            #expect(abs((probabilities[label]?.doubleValue ?? .nan) - probability) < 2e-3)
         }
     }
 

@@ -54,7 +54,9 @@ extension MLObjectDetector {
             let annotations = try contents(of: isNested ? nested : folder).filter { $0.pathExtension.lowercased() == "xml" }
             let pictures = try contents(of: isNested ? folder.appendingPathComponent("JPEGImages") : folder)
                 .filter { MLImageClassifier.DataSource.isImage($0) }
-            guard !annotations.isEmpty else { throw MLCreateError.io(reason: "\(folder.path) has no Pascal VOC files (.xml)") }
+            guard !annotations.isEmpty else {
+                throw MLCreateError.io(reason: "\(folder.path) has no annotations: neither a JSON file nor Pascal VOC files (.xml)")
+            }
             let byName = Dictionary(pictures.map { ($0.deletingPathExtension().lastPathComponent, $0) }) { first, _ in first }
             var used: Set<URL> = []
             for file in annotations {

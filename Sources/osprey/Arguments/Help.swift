@@ -4,7 +4,7 @@ enum Help {
         let width = (verbs.map { $0.command.name.count }.max() ?? 0) + 2
         let lines = verbs.map { "  " + padded($0.command.name, to: width) + $0.command.summary }
         return """
-            osprey: Apple's Vision and Core ML on Linux
+            osprey: Apple's Vision, Core ML and Create ML on Linux
 
             usage: osprey VERB …
 

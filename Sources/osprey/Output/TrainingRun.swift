@@ -2,6 +2,21 @@ import CreateML
 import Foundation
 import Synchronization
 
+extension Arguments {
+    /// The model's file that `--output` names, or `name`. Training takes a while, so what cannot be written is an error beforehand.
+    func modelFile(_ name: String) throws -> URL {
+        let url = URL(fileURLWithPath: string("--output") ?? name)
+        guard url.pathExtension == "mlmodel" else { throw UsageError("--output is a file that ends in .mlmodel, not '\(url.path)'") }
+        var isFolder: ObjCBool = false
+        if FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder), isFolder.boolValue {
+            throw UsageError("--output '\(url.path)' is a folder")
+        }
+        let folder = url.deletingLastPathComponent().path
+        guard FileManager.default.isWritableFile(atPath: folder) else { throw UsageError("--output: '\(folder)' is no folder to write to") }
+        return url
+    }
+}
+
 /// One training on the command line: shows how it goes on, and says at the end what came of it.
 ///
 /// A verb that uses it takes `--output`, `--session`, `--report`, `--author`, `--description`, `--license` and `--json`.
@@ -18,8 +33,8 @@ final class TrainingRun: Sendable {
     /// - Parameters:
     ///   - output: the model's file where `--output` is not given.
     ///   - reportInterval: how many iterations there are between two reports.
-    init(_ arguments: Arguments, output: String, reportInterval: Int = 1, checkpointInterval: Int = 10) {
-        self.output = URL(fileURLWithPath: arguments.string("--output") ?? output)
+    init(_ arguments: Arguments, output: String, reportInterval: Int = 1, checkpointInterval: Int = 10) throws {
+        self.output = try arguments.modelFile(output)
         page = arguments.string("--report").map { URL(fileURLWithPath: $0) }
         var metadata = MLModelMetadata(author: arguments.string("--author") ?? "", license: arguments.string("--license"))
         if let description = arguments.string("--description") { metadata.shortDescription = description }

@@ -82,8 +82,8 @@ struct ClassifierReport {
         let worst = wrong.sorted { ($0.ownConfidence, $0.path) < ($1.ownConfidence, $1.path) }
         let sure = wrong.sorted { ($1.confidence, $0.path) < ($0.confidence, $1.path) }
         return [
-            "<h2>The worst mistakes</h2>", "<p>The own label got the least.</p>", cards(worst),
-            "<h2>The most confident mistakes</h2>", "<p>The wrong label got the most.</p>", cards(sure),
+            "<h2>The worst mistakes</h2>", "<p>The right label got the least probability.</p>", cards(worst),
+            "<h2>The most confident mistakes</h2>", "<p>The wrong label got the most probability.</p>", cards(sure),
         ]
     }
 

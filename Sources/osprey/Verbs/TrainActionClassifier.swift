@@ -29,7 +29,7 @@ enum TrainActionClassifier: Verb {
             """)
 
     static func run(_ arguments: Arguments) throws -> ExitStatus {
-        let run = TrainingRun(arguments, output: "ActionClassifier.mlmodel")
+        let run = try TrainingRun(arguments, output: "ActionClassifier.mlmodel")
         let classifier = try run.train(
             MLActionClassifier.makeTrainingSession(
                 trainingData: try source(arguments.operands[0]), parameters: try parameters(arguments),

@@ -31,7 +31,7 @@ enum TrainImageClassifier: Verb {
 
     static func run(_ arguments: Arguments) throws -> ExitStatus {
         let folder = URL(fileURLWithPath: arguments.operands[0])
-        let run = TrainingRun(arguments, output: "ImageClassifier.mlmodel")
+        let run = try TrainingRun(arguments, output: "ImageClassifier.mlmodel")
         let parameters = try parameters(arguments)
         if arguments.flag("--multi-label") { return try trainMultiLabel(folder, parameters, arguments, run) }
         let classifier = try run.train(

@@ -35,7 +35,7 @@ enum TrainObjectDetector: Verb {
             """)
 
     static func run(_ arguments: Arguments) throws -> ExitStatus {
-        let output = URL(fileURLWithPath: arguments.string("--output") ?? "ObjectDetector.mlmodel")
+        let output = try arguments.modelFile("ObjectDetector.mlmodel")
         let source = try DetectionSource.source(arguments, folder: arguments.operands[0])
         let isJSON = arguments.flag("--json")
         let bits = try arguments.integer("--weights", in: 8...16) ?? 16

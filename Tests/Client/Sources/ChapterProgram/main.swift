@@ -1,13 +1,13 @@
 import Dispatch
 import Foundation
 
-// Usage: HealthySnacks vision|coreml|multi MODEL IMAGE
+// Usage: ChapterProgram vision|coreml|multi MODEL IMAGE
 //
 // Shows one image to the app, whose label then holds the answer, and prints that.
 
 let arguments = CommandLine.arguments
 guard arguments.count == 4, let image = UIImage(contentsOfFile: arguments[3]) else {
-    print("usage: HealthySnacks vision|coreml|multi MODEL IMAGE")
+    print("usage: ChapterProgram vision|coreml|multi MODEL IMAGE")
     exit(2)
 }
 HealthySnacks.urlOfModelInThisBundle = URL(fileURLWithPath: arguments[2])
