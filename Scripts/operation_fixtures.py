@@ -314,6 +314,10 @@ def sampling():
     case("crop_resize", crops(10.0), boxes=boxes, box_indices=(0, 0, 0), pad_value=10.0, **shared)
     regions = torch.cat([torch.zeros(3, 1).double(), boxes], 1).view(3, 1, 5, 1, 1)
     case("crop_resize", crops(1.0).view(3, 1, 1, 2, 2), roi=regions, pad_value=1.0, **shared)
+    # A box that ends before it begins is the whole image where elements are areas.
+    shared["sampling_mode"] = "UNALIGN_CORNERS"
+    whole = F.interpolate(x, size=(2, 2), mode="bilinear", align_corners=False).view(1, 1, 1, 2, 2)
+    case("crop_resize", whole, roi=torch.tensor([2.0, 2.0, 1.0, 1.0]).double().view(1, 1, 4, 1, 1), **shared)
     x = values(1, 2, 3, 4)
     places = values(1, 5, 6, 2, scale=1.5)
     for mode, name in (("zeros", "constant"), ("border", "border"), ("reflection", "reflection")):

@@ -5,15 +5,28 @@
 #include <oneapi/dnnl/dnnl.hpp>
 #include <oneapi/dnnl/dnnl_version.h>
 
+#include <mutex>
+#include <utility>
 #include <vector>
 
 struct onednn_layout {
     dnnl::memory::desc descriptor;
 };
 
+/// A kernel that is generated when it is first needed, or by `onednn_primitive_compile`, which may be another thread's work.
 struct onednn_primitive {
-    dnnl::primitive primitive;
     dnnl::primitive_desc_base descriptor;
+
+    explicit onednn_primitive(dnnl::primitive_desc_base descriptor) : descriptor(std::move(descriptor)) {}
+
+    const dnnl::primitive &compiled() const {
+        std::call_once(once, [this] { primitive = dnnl::primitive(descriptor.get()); });
+        return primitive;
+    }
+
+  private:
+    mutable std::once_flag once;
+    mutable dnnl::primitive primitive;
 };
 
 struct onednn_call {

@@ -80,9 +80,7 @@ dnnl::primitive_attr attributes(onednn_posts posts) {
 
 dnnl::primitive_attr attributes() { return attributes(onednn_posts{nullptr, 0}); }
 
-template <typename Primitive, typename Descriptor> onednn_primitive *make(const Descriptor &descriptor) {
-    return new onednn_primitive{Primitive(descriptor), descriptor};
-}
+template <typename Descriptor> onednn_primitive *make(const Descriptor &descriptor) { return new onednn_primitive(descriptor); }
 
 /// Version 2 makes an operation descriptor first; version 3 hands its parts to the primitive descriptor.
 #if DNNL_VERSION_MAJOR >= 3
@@ -106,9 +104,9 @@ onednn_primitive *convolve(const onednn_convolution &d, algorithm kind, const dn
     auto forward = prop_kind::forward_inference;
     const auto &source = d.source->descriptor, &weights = d.weights->descriptor, &destination = d.destination->descriptor;
     if (d.bias)
-        return make<Primitive>(describe<Primitive>(
+        return make(describe<Primitive>(
             attributes, forward, kind, source, weights, d.bias->descriptor, destination, strides, dilations, before, after));
-    return make<Primitive>(
+    return make(
         describe<Primitive>(attributes, forward, kind, source, weights, destination, strides, dilations, before, after));
 }
 
@@ -134,9 +132,9 @@ onednn_status onednn_inner_product_create(
         using product = dnnl::inner_product_forward;
         auto options = attributes(posts);
         auto forward = prop_kind::forward_inference;
-        *result = bias ? make<product>(describe<product>(
+        *result = bias ? make(describe<product>(
                              options, forward, source->descriptor, weights->descriptor, bias->descriptor, destination->descriptor))
-                       : make<product>(
+                       : make(
                              describe<product>(options, forward, source->descriptor, weights->descriptor, destination->descriptor));
     });
 }
@@ -147,9 +145,9 @@ onednn_status onednn_matmul_create(
     return guarded([&] {
         using product = dnnl::matmul;
         auto options = attributes(posts);
-        *result = bias ? make<product>(describe<product>(
+        *result = bias ? make(describe<product>(
                              options, source->descriptor, weights->descriptor, bias->descriptor, destination->descriptor))
-                       : make<product>(describe<product>(options, source->descriptor, weights->descriptor, destination->descriptor));
+                       : make(describe<product>(options, source->descriptor, weights->descriptor, destination->descriptor));
     });
 }
 
@@ -163,10 +161,10 @@ onednn_status onednn_pooling_create(const onednn_pooling *description, onednn_po
         const auto &source = d.source->descriptor, &destination = d.destination->descriptor;
 #if DNNL_VERSION_MAJOR >= 3
         memory::dims dilations(kernel.size(), 0);
-        *result = make<dnnl::pooling_forward>(describe<dnnl::pooling_forward>(
+        *result = make(describe<dnnl::pooling_forward>(
             options, forward, kind, source, destination, strides, kernel, dilations, before, after));
 #else
-        *result = make<dnnl::pooling_forward>(
+        *result = make(
             describe<dnnl::pooling_forward>(options, forward, kind, source, destination, strides, kernel, before, after));
 #endif
     });
@@ -182,7 +180,7 @@ onednn_status onednn_concat_create(
 #else
         dnnl::concat::primitive_desc descriptor(destination->descriptor, axis, descriptors, engine(), attributes());
 #endif
-        *result = make<dnnl::concat>(descriptor);
+        *result = make(descriptor);
     });
 }
 
@@ -190,7 +188,7 @@ onednn_status onednn_reorder_create(const onednn_layout *source, const onednn_la
     return guarded([&] {
         dnnl::reorder::primitive_desc descriptor(
             engine(), source->descriptor, engine(), destination->descriptor, attributes());
-        *result = make<dnnl::reorder>(descriptor);
+        *result = make(descriptor);
     });
 }
 
@@ -200,11 +198,11 @@ onednn_status onednn_softmax_create(
         auto forward = prop_kind::forward_inference;
 #if DNNL_VERSION_MAJOR >= 3
         auto kind = logarithm ? algorithm::softmax_log : algorithm::softmax_accurate;
-        *result = make<dnnl::softmax_forward>(
+        *result = make(
             describe<dnnl::softmax_forward>(attributes(), forward, kind, source->descriptor, destination->descriptor, axis));
 #else
         auto kind = logarithm ? algorithm::softmax_log : algorithm::softmax_accurate;
-        *result = make<dnnl::softmax_v2_forward>(
+        *result = make(
             describe<dnnl::softmax_v2_forward>(attributes(), forward, kind, source->descriptor, destination->descriptor, axis));
 #endif
     });
@@ -217,11 +215,11 @@ onednn_status onednn_lrn_create(
         auto forward = prop_kind::forward_inference;
         auto kind = algorithm::lrn_across_channels;
 #if DNNL_VERSION_MAJOR >= 3
-        *result = make<dnnl::lrn_forward>(describe<dnnl::lrn_forward>(
+        *result = make(describe<dnnl::lrn_forward>(
             attributes(), forward, kind, source->descriptor, destination->descriptor, size, alpha, beta, k));
 #else
         (void)destination;
-        *result = make<dnnl::lrn_forward>(
+        *result = make(
             describe<dnnl::lrn_forward>(attributes(), forward, kind, source->descriptor, size, alpha, beta, k));
 #endif
     });
@@ -232,9 +230,13 @@ onednn_status onednn_resampling_create(
     onednn_primitive **result) {
     return guarded([&] {
         auto chosen = kind == ONEDNN_RESAMPLE_NEAREST ? algorithm::resampling_nearest : algorithm::resampling_linear;
-        *result = make<dnnl::resampling_forward>(describe<dnnl::resampling_forward>(
+        *result = make(describe<dnnl::resampling_forward>(
             attributes(posts), prop_kind::forward_inference, chosen, source->descriptor, destination->descriptor));
     });
+}
+
+onednn_status onednn_primitive_compile(const onednn_primitive *primitive) {
+    return guarded([&] { primitive->compiled(); });
 }
 
 void onednn_primitive_destroy(onednn_primitive *primitive) { delete primitive; }

@@ -110,7 +110,7 @@ onednn_status onednn_call_create(
     const onednn_primitive *primitive, const onednn_binding *bindings, int count, onednn_call **result) {
     return guarded([&] {
         auto call = std::unique_ptr<onednn_call>(new onednn_call);
-        call->primitive = primitive->primitive.get();
+        call->primitive = primitive->compiled().get();
         call->stream = dnnl::stream(engine());
         call->memories.reserve(static_cast<size_t>(count));
         for (int index = 0; index < count; index++) {

@@ -19,9 +19,7 @@ dnnl::primitive_attr attributes() {
     return attributes;
 }
 
-template <typename Primitive, typename Descriptor> Owned make(const Descriptor &descriptor) {
-    return Owned(new onednn_primitive{Primitive(descriptor), descriptor});
-}
+template <typename Descriptor> Owned make(const Descriptor &descriptor) { return Owned(new onednn_primitive(descriptor)); }
 
 /// Version 2 makes an operation descriptor first; version 3 hands its parts to the primitive descriptor.
 #if DNNL_VERSION_MAJOR >= 3
@@ -64,11 +62,11 @@ Convolution convolve(const onednn_convolution &d, algorithm kind, bool wants_dat
     // The gradients lie as the forward primitive chose for what they belong to.
     auto chosen_source = forward.src_desc(), chosen_destination = forward.dst_desc();
     Convolution result;
-    result.forward = make<Forward>(forward);
+    result.forward = make(forward);
     if (wants_data)
-        result.backward_data = make<BackwardData>(describe_backward<BackwardData>(
+        result.backward_data = make(describe_backward<BackwardData>(
             forward, kind, chosen_source, weights, chosen_destination, strides, dilations, before, after));
-    result.backward_weights = make<BackwardWeights>(
+    result.backward_weights = make(
         d.bias ? describe_backward<BackwardWeights>(
                      forward, kind, chosen_source, weights, bias, chosen_destination, strides, dilations, before, after)
                : describe_backward<BackwardWeights>(
@@ -115,8 +113,8 @@ onednn_status onednn_pooling_training_create(
         auto second =
             describe_backward<Backward>(first, kind, first.src_desc(), first.dst_desc(), strides, kernel, before, after);
 #endif
-        auto made = make<Forward>(first);
-        *backward = make<Backward>(second).release();
+        auto made = make(first);
+        *backward = make(second).release();
         *forward = made.release();
     });
 }
@@ -136,8 +134,8 @@ onednn_status onednn_batch_normalization_training_create(
         auto first = describe<Forward>(prop_kind::forward_training, layout, epsilon, flags);
         auto second = describe_backward<Backward>(first, prop_kind::backward, layout, layout, epsilon, flags);
 #endif
-        auto made = make<Forward>(first);
-        *backward = make<Backward>(second).release();
+        auto made = make(first);
+        *backward = make(second).release();
         *forward = made.release();
     });
 }

@@ -62,3 +62,59 @@ import Testing
         }
     }
 }
+
+/// The shim's own Winograd convolutions, which `all` computes with.
+@Suite(.enabled(if: OneDNN.hasNativeBFloat16 && OneDNN.has512BitVectors, "the kernel is for such processors"))
+struct WinogradConvolutionTests {
+    private static let tolerance = 2e-2
+
+    /// Many tiles and few, odd sizes, panels of every width, padding that is none, uneven or more than the kernel's own.
+    @Test(arguments: [
+        ([1, 32, 40, 37], 48, [1, 1, 1, 1]), ([1, 64, 14, 14], 256, [1, 1, 1, 1]), ([2, 48, 9, 30], 80, [0, 0, 0, 0]),
+        ([3, 32, 8, 7], 96, [2, 0, 1, 2]), ([1, 512, 7, 7], 64, [1, 1, 1, 1]), ([1, 96, 30, 31], 208, [3, 3, 3, 3]),
+        ([1, 64, 3, 60], 128, [0, 0, 1, 1]),
+    ])
+    func resultsAgreeWithThePlainKernel(shape: [Int], outputs: Int, pad: [Int]) throws {
+        for threads in [1, 2, 7] {
+            var check = PlanCheck()
+            let x = try check.conv(try check.input(shape), shape[1], [1, 1])
+            let y = try check.call("relu", try check.conv(x, outputs, [3, 3], pad: pad, bias: threads > 1))
+            let z = try check.conv(y, 32, [1, 1])
+            let plan = try check.check(
+                [z, try check.conv(z, 16, [1, 1])], .bfloat16, tolerance: Self.tolerance, threads: threads, comment: "\(shape)")
+            #expect(plan.usesOwnKernel)
+        }
+    }
+
+    /// Residuals in either format, and functions before and after.
+    @Test(arguments: [false, true])
+    func residualsAndFunctionsAreOneStepWithTheConvolution(concatenates: Bool) throws {
+        var check = PlanCheck()
+        let x = try check.call("relu", try check.conv(try check.input([1, 64, 20, 22]), 64, [1, 1]))
+        var y = try check.call("leaky_relu", try check.conv(x, 64, [3, 3]), ["alpha": .float(0.1)])
+        y = try check.call("silu", try check.builder.emitOne("add", ["x": try check.conv(y, 64, [3, 3]), "y": x]))
+        if concatenates { y = try check.builder.emitOne("concat", ["values": .list([x, y]), "axis": .int(1)]) }
+        let plan = try check.check([try check.conv(y, 32, [1, 1])], .bfloat16, tolerance: Self.tolerance)
+        #expect(plan.stepNames.filter { $0.contains("(Winograd)") }.count == 2)
+        #expect(!plan.stepNames.contains { $0.contains("silu") })
+        #expect(plan.usesOwnKernel)
+    }
+
+    @Test func anyNumberOfThreadsGivesTheSameBits() throws {
+        for side in [14, 40] {
+            var results: [[UInt32]] = []
+            for threads in [1, 2, 3, 8] {
+                var check = PlanCheck()
+                let x = try check.call("relu", try check.conv(try check.input([1, 64, side, side]), 256, [3, 3]))
+                let function = try check.builder.finish(outputs: [("y", try check.conv(x, 64, [3, 3]))])
+                let answer = try Plan(function, options: PlanOptions(precision: .bfloat16, threads: threads)).run(check.inputs)[0]
+                results.append(withExtendedLifetime(answer) { answer.floats.map(\.bitPattern) })
+            }
+            #expect(results.allSatisfy { $0 == results[0] })
+        }
+    }
+}
+
+extension Plan {
+    fileprivate var usesOwnKernel: Bool { stepNames.contains { $0.contains("(Winograd): kernel") } }
+}

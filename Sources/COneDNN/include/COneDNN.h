@@ -186,6 +186,8 @@ onednn_status onednn_lrn_create(
 onednn_status onednn_resampling_create(
     onednn_resampling_kind kind, const onednn_layout *source, const onednn_layout *destination, onednn_posts posts,
     onednn_primitive **result);
+/// Generates the kernel now rather than when the first call is made, for as many threads as this thread was set to.
+onednn_status onednn_primitive_compile(const onednn_primitive *primitive);
 void onednn_primitive_destroy(onednn_primitive *primitive);
 
 /// The name of the implementation that the library picked.

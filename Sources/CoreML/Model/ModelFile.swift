@@ -7,7 +7,7 @@ enum ModelFile {
     static func read(_ url: URL) throws -> ModelPackage {
         guard url.isFileURL else { throw MLModelError(.io, "\(url) is not a file.") }
         // What Apple's compiler writes into a model that it encrypts.
-        if FileManager.default.fileExists(atPath: url.appendingPathComponent("encryptionInfo").path) {
+        if isThere("\(url.path)/encryptionInfo") {
             throw MLModelError(
                 .modelDecryptionKeyFetch,
                 "The model at \(url.path) is encrypted, and only Apple's platforms can fetch the key: compile it without encryption.")
@@ -22,11 +22,19 @@ enum ModelFile {
     /// The size of a model's file and of the weight files beside it.
     static func byteCount(_ package: ModelPackage) -> Int {
         guard let file = package.modelFile else { return 0 }
-        func size(_ url: URL) -> Int { (try? url.resourceValues(forKeys: [.fileSizeKey]).fileSize) ?? 0 }
-        let folder = file.deletingLastPathComponent().appendingPathComponent("weights", isDirectory: true)
-        let weights = (try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: [.fileSizeKey])) ?? []
-        return weights.reduce(size(file)) { $0 + size($1) }
+        let folder = file.deletingLastPathComponent().path + "/weights"
+        let weights = isThere(folder) ? (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] : []
+        return weights.reduce(size(file.path)) { $0 + size("\(folder)/\($1)") }
     }
+
+    // Foundation's ways to ask take longer than to read a small model.
+
+    private static func size(_ path: String) -> Int {
+        var status = stat()
+        return stat(path, &status) == 0 ? Int(status.st_size) : 0
+    }
+
+    private static func isThere(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
     private static func reason(_ error: any Error) -> String {
         (error as? SpecificationError)?.reason ?? "\(error)"

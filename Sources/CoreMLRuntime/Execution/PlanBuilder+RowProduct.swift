@@ -2,18 +2,12 @@ import COneDNN
 
 /// The kernel of a product of rows, and its posts.
 private final class RowProductKernel: @unchecked Sendable {
-    private let posts: UnsafeMutablePointer<onednn_pointwise_post>
+    private let posts: TilePostSteps
     private let work: onednn_row_product
     private let threads: Int32
 
-    deinit { posts.deallocate() }
-
-    init(_ steps: [onednn_pointwise_post], _ work: onednn_row_product, threads: Int) {
-        posts = .allocate(capacity: max(steps.count, 1))
-        posts.initialize(from: steps, count: steps.count)
-        var work = work
-        work.post_count = Int32(steps.count)
-        work.posts = UnsafePointer(posts)
+    init(_ posts: TilePostSteps, _ work: onednn_row_product, threads: Int) {
+        self.posts = posts
         self.work = work
         self.threads = Int32(clamping: threads)
     }
@@ -21,6 +15,7 @@ private final class RowProductKernel: @unchecked Sendable {
     /// `addresses` holds source, destination, weights, bias and then the operands of posts.
     func run(_ addresses: UnsafePointer<UnsafeMutableRawPointer>) {
         var bound = work
+        (bound.post_count, bound.posts) = (posts.count, UnsafePointer(posts.pointer))
         bound.weights = UnsafeRawPointer(addresses[2])
         bound.bias = UnsafePointer(addresses[3].assumingMemoryBound(to: Float.self))
         addresses.withMemoryRebound(to: UnsafeMutableRawPointer?.self, capacity: 4) { onednn_row_product_run(&bound, $0, threads) }
@@ -50,40 +45,18 @@ extension PlanBuilder {
         }
         let source = try dense(x, factorElement)
         let layout = try Layout(resultElement(y), graph.shape(y))
-        var (steps, operands): ([onednn_pointwise_post], [Memory]) = ([], [])
-        var overwritten: Memory?
-        for post in node.posts {
-            var step = onednn_pointwise_post()
-            switch post {
-            case .function(let algorithm, let alpha, let beta):
-                (step.algorithm, step.alpha, step.beta) = (Int32(algorithm.rawValue), alpha, beta)
-            case .binary(let algorithm, let id) where graph.shape(id) == graph.shape(y):
-                let found = homes[id].first { $0.layout?.isRowMajor ?? false }
-                let memory = try found?.memory ?? rowMajor(id)
-                let element = found?.layout?.element ?? .float32
-                step.is_binary = true
-                step.algorithm = Int32(algorithm.rawValue)
-                step.type = element.code
-                step.operand = Int32(4 + operands.count)
-                operands.append(memory)
-                // Each element is read before the result takes its place.
-                if element == layout.element, slots[y] == nil, !isOutput(y), mayOverwrite(id, at: memory) { overwritten = memory }
-            default: break
-            }
-            guard post.isFunction || step.is_binary else { break }
-            steps.append(step)
-        }
-        let target = try overwritten ?? destination(y, layout)
+        let posts = try tilePosts(node, layout, firstOperand: 4)
+        let target = try posts.overwritten ?? destination(y, layout)
         let bias = product.bias ?? [Float](repeating: 0, count: outputs)
         var work = onednn_row_product()
         (work.source, work.destination) = (factorElement.code, layout.element.code)
         (work.rows, work.inputs, work.outputs) = (Int64(rows), Int64(inputs), Int64(outputs))
-        let kernel = RowProductKernel(steps, work, threads: options.threads)
+        let kernel = RowProductKernel(TilePostSteps(posts.steps), work, threads: options.threads)
         append(
             node.name,
-            .kernel({ kernel.run($0) }, [source, target, constant(arranged), constant(ConstantMemory(bias))] + operands))
+            .kernel({ kernel.run($0) }, [source, target, constant(arranged), constant(ConstantMemory(bias))] + posts.operands))
         homes[y].append(Home(layout: layout, memory: target))
-        try planPosts(node, from: steps.count)
+        try planPosts(node, from: posts.steps.count)
         return true
     }
 }

@@ -223,6 +223,7 @@ struct PlanBuilder {
                     layout: try primitive.layout(ONEDNN_ARGUMENT_SCRATCHPAD, dimensions: []), memory: newBuffer(byteCount: scratchpad)))
         }
         append(name, .primitive(primitive, bindings))
+        weights.schedule(threads: options.threads) { try primitive.compile() }
     }
 
     func binding(_ argument: onednn_argument, _ layout: Layout, _ memory: Memory) -> Plan.Binding {

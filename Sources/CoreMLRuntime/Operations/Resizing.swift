@@ -266,6 +266,12 @@ enum CropResize: FloatOperation {
             for (index, size) in [height, width, height, width].enumerated() {
                 edges[index] *= scale * (normalized ? Double(size - 1) : 1)
             }
+            // Elsewhere a box that ends before it begins is sampled backwards; where elements are areas, it is the whole image.
+            if mode == "UNALIGN_CORNERS" {
+                for (axis, size) in [height, width].enumerated() where edges[axis + 2] < edges[axis] {
+                    (edges[axis], edges[axis + 2]) = (0, Double(size - 1))
+                }
+            }
             guard let rows = SamplingLine.positions(mode, from: edges[0], through: edges[2], count: output[0]),
                 let columns = SamplingLine.positions(mode, from: edges[1], through: edges[3], count: output[1])
             else { throw call.invalid("unknown sampling mode '\(mode)'") }

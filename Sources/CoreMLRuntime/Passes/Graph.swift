@@ -112,9 +112,13 @@ struct ConvolutionNode {
     /// Winograd's kernels do a dense 3×3 convolution of float32 with less than half the multiplications. Their tiles fit images of fewer
     /// than 8 pixels badly, while the weights, of which there are many then, take nearly twice the memory.
     func suitsWinograd(_ input: [Int]) -> Bool {
+        isSmallSquare(input) && input[1] >= 16 && outputChannels >= 16 && input[2] >= 8 && input[3] >= 8
+    }
+
+    /// Whether it is a dense convolution of images of two dimensions with 3 × 3 weights that moves by one pixel.
+    func isSmallSquare(_ input: [Int]) -> Bool {
         input.count == 4 && groups == 1 && !shape.transposed && Array(weights.shape.dropFirst(2)) == [3, 3]
-            && shape.strides == [1, 1] && shape.dilations == [1, 1] && input[1] >= 16 && outputChannels >= 16 && input[2] >= 8
-            && input[3] >= 8
+            && shape.strides == [1, 1] && shape.dilations == [1, 1]
     }
 }
 

@@ -1,0 +1,91 @@
+import COneDNN
+
+/// The kernel of a Winograd convolution, and its posts.
+private final class WinogradKernel: @unchecked Sendable {
+    private let posts: TilePostSteps
+    private let work: onednn_winograd_convolution
+    private let threads: Int32
+
+    init(_ posts: TilePostSteps, _ work: onednn_winograd_convolution, threads: Int) {
+        self.posts = posts
+        self.work = work
+        self.threads = Int32(clamping: threads)
+    }
+
+    var scratchByteCount: Int {
+        var work = work
+        return onednn_winograd_convolution_scratch(&work, threads)
+    }
+
+    /// `addresses` holds source, destination, scratch memory, weights, bias and then the operands of posts.
+    func run(_ addresses: UnsafePointer<UnsafeMutableRawPointer>) {
+        var bound = work
+        (bound.post_count, bound.posts) = (posts.count, UnsafePointer(posts.pointer))
+        bound.weights = UnsafeRawPointer(addresses[3])
+        bound.bias = UnsafePointer(addresses[4].assumingMemoryBound(to: Float.self))
+        addresses.withMemoryRebound(to: UnsafeMutableRawPointer?.self, capacity: 5) {
+            onednn_winograd_convolution_run(&bound, $0, threads)
+        }
+    }
+}
+
+extension PlanBuilder {
+    /// A 3 × 3 convolution of many channels by the shim's Winograd kernel; false where the library's own kernel is as good.
+    mutating func planWinogradConvolution(_ node: Node, _ convolution: ConvolutionNode) throws -> Bool {
+        let (x, y) = (node.inputs[0], node.outputs[0])
+        guard family != .any, usesWinogradProducts(node, convolution) else { return false }
+        let (input, result) = (graph.shape(x), graph.shape(y))
+        let (inputs, outputs) = (input[1], result[1])
+        let arranged = try weights.memory(
+            "\(weightKey(node, convolution.scale)) tiles", layout: try Layout(factorElement, [16, outputs, inputs])
+        ) { [weights, factorElement] memory in
+            try weights.withFloats(of: convolution.weights) {
+                onednn_winograd_convolution_weights(
+                    factorElement.code, Int64(inputs), Int64(outputs), $0.floatPointer, convolution.scale, memory.pointer)
+            }
+            convolution.weights.releasePages()
+        }
+        let source = try home(x, Layout(factorElement, input, family))
+        let layout = try Layout(resultElement(y), result, family)
+        let posts = try tilePosts(node, layout, firstOperand: 5)
+        let target = try posts.overwritten ?? destination(y, layout)
+        var work = onednn_winograd_convolution()
+        (work.source, work.destination) = (factorElement.code, layout.element.code)
+        (work.images, work.inputs, work.outputs) = (Int64(input[0]), Int64(inputs), Int64(outputs))
+        (work.height, work.width) = (Int64(input[2]), Int64(input[3]))
+        (work.result_height, work.result_width) = (Int64(result[2]), Int64(result[3]))
+        (work.padding_top, work.padding_left) = (Int64(convolution.shape.paddingBefore[0]), Int64(convolution.shape.paddingBefore[1]))
+        work.source_strides = pixelStrides(input)
+        work.destination_strides = pixelStrides(result)
+        let kernel = WinogradKernel(TilePostSteps(posts.steps), work, threads: options.threads)
+        let bias = convolution.bias ?? [Float](repeating: 0, count: outputs)
+        let memories = [source, target, newBuffer(byteCount: kernel.scratchByteCount), constant(arranged), constant(ConstantMemory(bias))]
+        append("\(node.name) (Winograd)", .kernel({ kernel.run($0) }, memories + posts.operands))
+        homes[y].append(Home(layout: layout, memory: target))
+        try planPosts(node, from: posts.steps.count)
+        return true
+    }
+
+    /// Whether the kernel is faster than the library's: there are channels enough to pay for the transforms, in panels wide enough to use
+    /// all of the processor's registers, and tiles enough to pay for weights of 16 ninths of the size.
+    private func usesWinogradProducts(_ node: Node, _ convolution: ConvolutionNode) -> Bool {
+        let (input, result) = (graph.shape(node.inputs[0]), graph.shape(node.outputs[0]))
+        guard convolution.isSmallSquare(input), result[1] >= 48,
+            onednn_has_winograd_convolution(factorElement.code, Int64(input[1]), Int64(result[1]))
+        else { return false }
+        if factorElement == .bfloat16 {
+            let tiles = input[0] * ((result[2] + 1) / 2) * ((result[3] + 1) / 2)
+            return input[1] >= 32 && tiles >= 12
+        }
+        // The library's F(4×4, 3×3) is the faster one where its tiles fill the image.
+        return input[1] >= 48 && convolution.suitsWinograd(input) && (result[2] % 8 != 0 || result[3] % 8 != 0)
+    }
+
+    private func pixelStrides(_ shape: [Int]) -> onednn_pixel_strides {
+        let (channels, height, width) = (shape[1], shape[2], shape[3])
+        let pixel = family == .channelsLast ? channels : 16
+        return onednn_pixel_strides(
+            image: Int64(channels * height * width), row: Int64(pixel * width), pixel: Int64(pixel),
+            group: Int64(family == .channelsLast ? 16 : 16 * height * width))
+    }
+}
