@@ -71,11 +71,11 @@ package struct MultiLabelPlan: TrainingPlan {
 }
 
 /// One training from annotated images to a multi-label classifier.
-final class MultiLabelTraining: StepwiseTraining {
+final class MultiLabelTraining: FeatureTraining {
     private let plan: MultiLabelPlan
     private let labels: [String]
     private let allLabels: [String]
-    private var learning: FeatureLearning
+    var learning: FeatureLearning
 
     init(_ plan: MultiLabelPlan, _ parameters: MLTrainingSessionParameters, features: URL?) throws {
         self.plan = plan
@@ -91,12 +91,6 @@ final class MultiLabelTraining: StepwiseTraining {
             cache: try features.map { try FeatureCache(folder: $0) })
     }
 
-    var iteration: Int { learning.iteration }
-    var iterationLimit: Int { learning.options.maximumIterations }
-    var isFinished: Bool { learning.isFinished }
-
-    func prepare(_ reporter: TrainingReporter) throws { try learning.prepare(reporter) }
-
     func step() throws -> [MLProgress.Metric: Any] {
         var metrics = try learning.step()
         let held = try learning.held
@@ -109,9 +103,6 @@ final class MultiLabelTraining: StepwiseTraining {
         }
         return metrics
     }
-
-    func state() throws -> Data { try learning.state() }
-    func restore(_ state: Data) throws { try learning.restore(state) }
 
     func finish(_ reporter: TrainingReporter) throws -> MLMultiLabelImageClassifier {
         let head = try learning.head

@@ -26,7 +26,7 @@ extension MLObjectDetector {
             var result = AnnotatedImages()
             switch self {
             case .directoryWithImagesAndJsonAnnotation(let folder):
-                let files = try Self.contents(of: folder).filter { $0.pathExtension.lowercased() == "json" }
+                let files = try folder.folderContents().filter { $0.pathExtension.lowercased() == "json" }
                 guard let file = files.first, files.count == 1 else {
                     throw MLCreateError.io(reason: "\(folder.path) has \(files.count) JSON files instead of one")
                 }
@@ -51,8 +51,8 @@ extension MLObjectDetector {
         private static func addPascalVOC(_ folder: URL, to result: inout AnnotatedImages) throws {
             let nested = folder.appendingPathComponent("Annotations")
             let isNested = FileManager.default.fileExists(atPath: nested.path)
-            let annotations = try contents(of: isNested ? nested : folder).filter { $0.pathExtension.lowercased() == "xml" }
-            let pictures = try contents(of: isNested ? folder.appendingPathComponent("JPEGImages") : folder)
+            let annotations = try (isNested ? nested : folder).folderContents().filter { $0.pathExtension.lowercased() == "xml" }
+            let pictures = try (isNested ? folder.appendingPathComponent("JPEGImages") : folder).folderContents()
                 .filter { MLImageClassifier.DataSource.isImage($0) }
             guard !annotations.isEmpty else {
                 throw MLCreateError.io(reason: "\(folder.path) has no annotations: neither a JSON file nor Pascal VOC files (.xml)")
@@ -70,10 +70,6 @@ extension MLObjectDetector {
                 result.add(picture, boxes, .corner)
             }
             result.doubts += pictures.filter { !used.contains($0) }.map { "\($0.lastPathComponent) has no annotations and was left out" }
-        }
-
-        private static func contents(of folder: URL) throws -> [URL] {
-            try MLImageClassifier.DataSource.contents(of: folder)
         }
     }
 }

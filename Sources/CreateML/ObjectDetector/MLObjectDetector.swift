@@ -141,9 +141,7 @@ public struct MLObjectDetector: @unchecked Sendable {
         guard let precision = DetectorExport.Precision(rawValue: weightBits) else {
             throw MLCreateError.generic(reason: "weights have 16 or 8 bits, not \(weightBits)")
         }
-        var isFolder: ObjCBool = false
-        let exists = FileManager.default.fileExists(atPath: fileURL.path, isDirectory: &isFolder)
-        let target = exists && isFolder.boolValue ? fileURL.appendingPathComponent("ObjectDetector.mlmodel") : fileURL
+        let target = fileURL.modelFile(named: "ObjectDetector.mlmodel")
         do {
             try export.specification(metadata ?? MLModelMetadata(), precision).encoded().write(to: target, options: .atomic)
         } catch {

@@ -76,9 +76,7 @@ struct PoseClassifier: Sendable {
     ///
     /// - Parameter url: the file, or a folder to write `name` into.
     func write(to url: URL, name: String, _ metadata: MLModelMetadata?) throws {
-        var isFolder: ObjCBool = false
-        let exists = FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder)
-        let target = exists && isFolder.boolValue ? url.appendingPathComponent(name) : url
+        let target = url.modelFile(named: name)
         var metadata = metadata ?? MLModelMetadata()
         metadata.additional = [PoseModel.frameRateKey: String(settings.frameRate)].merging(metadata.additional ?? [:]) { $1 }
         try AtomicFile.write(Data(export.specification(metadata).encoded()), to: target)

@@ -37,8 +37,8 @@ package struct PoseModel: Sendable {
 
     /// Whether a folder has folders of keypoints.
     package static func isKeypointFolder(_ url: URL) -> Bool {
-        let labels = (try? PoseSource.contents(of: url).filter(PoseSource.isFolder)) ?? []
-        let files = labels.flatMap { (try? PoseSource.contents(of: $0)) ?? [] }
+        let labels = (try? url.folderContents().filter(\.isFolder)) ?? []
+        let files = labels.flatMap { (try? $0.folderContents()) ?? [] }
         return files.contains { PoseSequence.fileExtensions.contains($0.pathExtension.lowercased()) }
     }
 

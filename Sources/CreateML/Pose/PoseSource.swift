@@ -75,12 +75,12 @@ enum PoseSource: Sendable {
     // MARK: Folders
 
     private static func sequences(below folder: URL, _ frameRate: Double, _ skeleton: PoseSkeleton) throws -> [PoseSequence] {
-        let labels = try contents(of: folder).filter(isFolder)
+        let labels = try folder.folderContents().filter(\.isFolder)
         guard !labels.isEmpty else {
             throw MLCreateError.generic(reason: "\(folder.path) has no folders: one for each label is wanted")
         }
         return try labels.flatMap { label -> [PoseSequence] in
-            let files = try contents(of: label)
+            let files = try label.folderContents()
             let known = files.filter { PoseSequence.fileExtensions.contains($0.pathExtension.lowercased()) }
             if known.isEmpty, files.contains(where: { mediaExtensions.contains($0.pathExtension.lowercased()) }) {
                 throw needsRequest(skeleton)
@@ -95,18 +95,6 @@ enum PoseSource: Sendable {
     }
 
     private static let mediaExtensions: Set<String> = ["mp4", "mov", "m4v", "avi", "mkv", "jpg", "jpeg", "png", "heic"]
-
-    static func contents(of folder: URL) throws -> [URL] {
-        do {
-            return try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: [.isDirectoryKey])
-                .filter { !$0.lastPathComponent.hasPrefix(".") }
-                .sorted { $0.path < $1.path }
-        } catch {
-            throw MLCreateError.io(reason: "the folder \(folder.path) cannot be read: \(error.localizedDescription)")
-        }
-    }
-
-    static func isFolder(_ url: URL) -> Bool { (try? url.resourceValues(forKeys: [.isDirectoryKey]).isDirectory) ?? false }
 
     // MARK: Back to a table
 

@@ -68,10 +68,7 @@ private struct ObjectDetector: @unchecked Sendable {
 
     init(_ arguments: Arguments, workers: Int) throws {
         guard let path = arguments.string("--model") else { throw UsageError("'osprey detect objects' needs --model M") }
-        crop =
-            try arguments.choice(
-                "--crop", of: [("scaleFill", VNImageCropAndScaleOption.scaleFill), ("scaleFit", .scaleFit), ("centerCrop", .centerCrop)])
-            ?? .scaleFill
+        crop = try ModelOptions.crop(arguments) ?? .scaleFill
         let configuration = try ModelOptions.configuration(arguments, workers: workers)
         model = try VNCoreMLModel(for: MLModel(contentsOf: URL(fileURLWithPath: path), configuration: configuration))
     }

@@ -1,6 +1,5 @@
 import CreateML
 import Foundation
-import Synchronization
 
 /// `osprey train object-detector`: from pictures with boxes to a model.
 enum TrainObjectDetector: Verb {
@@ -35,29 +34,22 @@ enum TrainObjectDetector: Verb {
             """)
 
     static func run(_ arguments: Arguments) throws -> ExitStatus {
-        let output = try arguments.modelFile("ObjectDetector.mlmodel")
         let source = try DetectionSource.source(arguments, folder: arguments.operands[0])
-        let isJSON = arguments.flag("--json")
         let bits = try arguments.integer("--weights", in: 8...16) ?? 16
         guard bits == 8 || bits == 16 else { throw UsageError("--weights takes 8 or 16, not \(bits)") }
-        let display = Mutex(DetectorDisplay(json: isJSON))
-        let start = ContinuousClock.now
-        let session = try MLObjectDetector.makeTrainingSession(
-            trainingData: source, annotationType: try DetectionSource.annotationType(arguments), parameters: try parameters(arguments),
-            sessionParameters: MLTrainingSessionParameters(
-                sessionDirectory: arguments.string("--session").map { URL(fileURLWithPath: $0) }, reportInterval: 1,
-                checkpointInterval: try arguments.integer("--checkpoint", in: 1...1_000_000) ?? 50, iterations: .max))
-        let detector = try session.run(TrainingReporter(progress: { progress in display.withLock { $0.show(progress) } }))
-        display.withLock { $0.finish() }
-        let seconds = (ContinuousClock.now - start) / .seconds(1)
-        var metadata = MLModelMetadata(author: arguments.string("--author") ?? "", license: arguments.string("--license"))
-        if let description = arguments.string("--description") { metadata.shortDescription = description }
-        try detector.write(to: output, metadata: metadata, weightBits: bits)
-        if let path = arguments.string("--report") {
-            try page(detector, output, source: arguments.operands[0], seconds: seconds).write(to: URL(fileURLWithPath: path))
-        }
-        for warning in detector.warnings { StandardError.write("warning: \(warning)\n") }
-        report(detector, output, seconds: seconds, isJSON)
+        let run = try TrainingRun(
+            arguments, output: "ObjectDetector.mlmodel", checkpointInterval: try arguments.integer("--checkpoint", in: 1...1_000_000) ?? 50,
+            display: { DetectorDisplay(json: $0) })
+        let detector = try run.train(
+            MLObjectDetector.makeTrainingSession(
+                trainingData: source, annotationType: try DetectionSource.annotationType(arguments), parameters: try parameters(arguments),
+                sessionParameters: run.sessionParameters))
+        try detector.write(to: run.output, metadata: run.metadata, weightBits: bits)
+        if let page = run.page { try report(detector, run, source: arguments.operands[0]).write(to: page) }
+        let validation = detector.validationMetrics
+        run.finish(
+            warnings: detector.warnings, training: (detector.trainingMetrics.description, detector.trainingMetrics.json),
+            validation: validation.isValid ? (validation.description, validation.json) : nil)
         return detector.skippedImages == 0 ? .success : .someFailed
     }
 
@@ -87,111 +79,15 @@ enum TrainObjectDetector: Verb {
         return parameters
     }
 
-    private static func page(_ detector: MLObjectDetector, _ output: URL, source: String, seconds: Double) -> DetectorReport {
+    private static func report(_ detector: MLObjectDetector, _ run: TrainingRun, source: String) -> DetectorReport {
         DetectorReport(
-            title: output.deletingPathExtension().lastPathComponent,
+            title: run.title,
             facts: [
-                ("pictures", source), ("model", output.path), ("training", detector.modelParameters.description),
-                ("time", String(format: "%.0f s", seconds)),
+                ("pictures", source), ("model", run.output.path), ("training", detector.modelParameters.description),
+                ("time", String(format: "%.0f s", run.seconds)),
                 ("average precision on pictures trained on", HTML.percentage(detector.trainingMetrics.meanAveragePrecision.IoU50)),
             ], metrics: detector.validationMetrics, answers: detector.validationAnswers, losses: detector.losses,
             warnings: detector.warnings)
-    }
-
-    private static func report(_ detector: MLObjectDetector, _ output: URL, seconds: Double, _ isJSON: Bool) {
-        if isJSON {
-            StandardOutput.write(
-                line: JSON.object([
-                    ("model", .string(output.path)), ("seconds", .number(seconds)), ("training", detector.trainingMetrics.json),
-                    ("validation", detector.validationMetrics.json),
-                ]).text)
-            return
-        }
-        StandardOutput.write(line: "training: \(detector.trainingMetrics)")
-        if detector.validationMetrics.isValid { StandardOutput.write(line: "\nvalidation: \(detector.validationMetrics)") }
-        StandardOutput.write(line: "\n\(output.path), trained in \(String(format: "%.0f", seconds)) s")
-    }
-}
-
-/// Annotated pictures as the command line names them.
-enum DetectionSource {
-    static func source(_ arguments: Arguments, folder path: String) throws -> MLObjectDetector.DataSource {
-        let folder = URL(fileURLWithPath: path)
-        let given = try arguments.choice("--format", of: [("createml", Format.createML), ("voc", .pascalVOC), ("coco", .coco)])
-        let file = arguments.string("--annotations").map { URL(fileURLWithPath: $0) }
-        switch try given ?? found(folder, file) {
-        case .pascalVOC: return .pascalVOC(at: folder)
-        case .coco: return .coco(imagesAt: folder, annotationFile: try file ?? json(folder))
-        case .createML:
-            return file.map { .directoryWithImages(at: folder, annotationFile: $0) } ?? .directoryWithImagesAndJsonAnnotation(at: folder)
-        }
-    }
-
-    static func annotationType(_ arguments: Arguments) throws -> MLObjectDetector.AnnotationType {
-        let units = try arguments.choice("--units", of: [("pixel", MLBoundingBoxUnits.pixel), ("normalized", .normalized)])
-        let origin = try arguments.choice(
-            "--origin", of: [("topLeft", MLBoundingBoxCoordinatesOrigin.topLeft), ("bottomLeft", .bottomLeft)])
-        let anchor = try arguments.choice(
-            "--anchor", of: [("center", MLBoundingBoxAnchor.center), ("topLeft", .topLeft), ("bottomLeft", .bottomLeft)])
-        return .boundingBox(units: units ?? .pixel, origin: origin ?? .topLeft, anchor: anchor ?? .center)
-    }
-
-    private enum Format: Sendable { case createML, pascalVOC, coco }
-
-    /// A list is Create ML's, an object COCO's; without a JSON file the folder must hold Pascal VOC's.
-    private static func found(_ folder: URL, _ file: URL?) throws -> Format {
-        guard let file = file ?? (try? json(folder)) else { return .pascalVOC }
-        guard let data = try? Data(contentsOf: file, options: .alwaysMapped) else { return .createML }
-        return data.first { ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) } == UInt8(ascii: "{") ? .coco : .createML
-    }
-
-    /// Whether a folder holds annotated pictures, rather than a folder for each label.
-    static func isAnnotated(_ path: String) -> Bool {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-        return names.contains("Annotations") || names.contains { $0.lowercased().hasSuffix(".json") || $0.lowercased().hasSuffix(".xml") }
-    }
-
-    private static func json(_ folder: URL) throws -> URL {
-        let files = ((try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)) ?? [])
-            .filter { $0.pathExtension.lowercased() == "json" }
-        guard let file = files.first, files.count == 1 else {
-            throw UsageError("\(folder.path) has \(files.count) JSON files; --annotations names the right one")
-        }
-        return file
-    }
-}
-
-/// Shows how a detector's training goes on: a bar for the iterations, with the loss beside it.
-struct DetectorDisplay {
-    private let isJSON: Bool
-    private var bar: ProgressBar?
-    private var recent: [Double] = []
-
-    init(json: Bool) { isJSON = json }
-
-    mutating func show(_ progress: MLProgress) {
-        guard progress.phase == .training, let loss = progress.metrics[.loss] as? Double, let total = progress.totalItemCount else {
-            return
-        }
-        let iteration = progress.itemCount
-        recent = recent.suffix(19) + [loss]
-        let mean = recent.reduce(0, +) / Double(recent.count)
-        if isJSON {
-            if iteration % 10 == 0 || iteration == total {
-                StandardOutput.write(
-                    line: JSON.object([("iteration", .integer(iteration)), ("total", .integer(total)), ("loss", .number(mean))]).text)
-            }
-        } else if StandardError.isTerminal {
-            if bar == nil { bar = ProgressBar(total: total) }
-            bar?.update(iteration, note: "loss \(String(format: "%.3f", mean))")
-        } else if iteration % 50 == 0 || iteration == total {
-            StandardError.write("iteration \(iteration) of \(total), loss \(String(format: "%.4f", mean))\n")
-        }
-    }
-
-    mutating func finish() {
-        bar?.finish()
-        bar = nil
     }
 }
 
