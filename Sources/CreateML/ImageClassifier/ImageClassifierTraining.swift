@@ -37,7 +37,9 @@ final class ImageClassifierTraining: FeatureTraining {
             let answers = try learning.head.answers(for: held, labels: allLabels, predicted: labels)
             metrics[.validationAccuracy] = Double(answers.filter { $0.answer == $0.label }.count) / Double(answers.count)
             let likelihood = answers.reduce(0) { $0 + log(max($1.ownConfidence, Double.leastNormalMagnitude)) }
-            metrics[.validationLoss] = -likelihood / Double(answers.count)
+            let loss = -likelihood / Double(answers.count)
+            metrics[.validationLoss] = loss
+            learning.observe(validationLoss: loss)
         }
         return metrics
     }

@@ -99,9 +99,23 @@ final class MultiLabelTraining: FeatureTraining {
             let right = answers.reduce(0) { sum, answer in
                 sum + allLabels.filter { answer.own.contains($0) == answer.given.contains($0) }.count
             }
-            metrics[.validationAccuracy] = Double(right) / Double(answers.count * allLabels.count)
+            let decisions = Double(answers.count * allLabels.count)
+            let loss = answers.reduce(0.0) { $0 + Self.loss($1, allLabels) } / decisions
+            metrics[.validationAccuracy] = Double(right) / decisions
+            metrics[.validationLoss] = loss
+            learning.observe(validationLoss: loss)
         }
         return metrics
+    }
+
+    /// The cross-entropy of what was said of one image.
+    private static func loss(_ answer: MultiLabelAnswer, _ labels: [String]) -> Double {
+        var loss = 0.0
+        for label in labels {
+            let confidence = answer.confidences[label] ?? 0
+            loss -= log(max(answer.own.contains(label) ? confidence : 1 - confidence, Double.leastNormalMagnitude))
+        }
+        return loss
     }
 
     func finish(_ reporter: TrainingReporter) throws -> MLMultiLabelImageClassifier {

@@ -108,8 +108,9 @@ public struct MLObjectDetector: @unchecked Sendable {
     public func evaluation(on annotatedImages: DataSource) -> MLObjectDetectorMetrics {
         do {
             let data = try annotatedImages.annotatedImages(annotationType)
-            var metrics = MLObjectDetectorMetrics(try predictor.answers(data.images))
-            metrics.skipped = data.skipped.map(\.url)
+            let (answers, skipped) = try predictor.answers(data.images)
+            var metrics = MLObjectDetectorMetrics(answers)
+            metrics.skipped = data.skipped.map(\.url) + skipped.map(\.image.url)
             return metrics
         } catch {
             return MLObjectDetectorMetrics(error: error)

@@ -57,8 +57,10 @@ struct PoseClassifier: Sendable {
 
     /// Measures the classifier on data that it was not trained on, window by window.
     func metrics(on source: PoseSource) throws -> MLClassifierMetrics {
-        let answers = try answers(for: source.sequences(frameRate: settings.frameRate, settings.skeleton))
-        return MLClassifierMetrics(answers.map { ($0.label, $0.answer) })
+        let data = try source.sequences(frameRate: settings.frameRate, settings.skeleton)
+        var metrics = MLClassifierMetrics(try answers(for: data.sequences).map { ($0.label, $0.answer) })
+        metrics.skipped = data.skipped.map { URL(fileURLWithPath: $0.name) }
+        return metrics
     }
 
     /// The windows of a file of keypoints.

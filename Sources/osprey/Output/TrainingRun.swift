@@ -66,7 +66,7 @@ final class TrainingRun: Sendable {
 
     /// Prints warnings and figures, as text or as JSON.
     func finish(warnings: [String], training: (text: String, json: JSON), validation: (text: String, json: JSON)?) {
-        for warning in warnings { StandardError.write("warning: \(warning)\n") }
+        for warning in warnings { StandardError.write("warning: \(ShownPath.relative(warning))\n") }
         let seconds = seconds
         guard !isJSON else {
             let members: [(String, JSON)] = [
@@ -77,6 +77,7 @@ final class TrainingRun: Sendable {
         }
         StandardOutput.write(line: "training: \(training.text)")
         if let validation { StandardOutput.write(line: "\nvalidation: \(validation.text)") }
-        StandardOutput.write(line: "\n\(output.path), trained in \(String(format: seconds < 10 ? "%.1f" : "%.0f", seconds)) s")
+        StandardOutput.write(
+            line: "\n\(ShownPath.relative(output.path)), trained in \(String(format: seconds < 10 ? "%.1f" : "%.0f", seconds)) s")
     }
 }

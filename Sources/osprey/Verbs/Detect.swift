@@ -41,7 +41,7 @@ enum Detect: Verb {
             report.add(path, result) { objects in
                 [("objects", .array(objects.map(\.json)))]
             } text: { objects in
-                objects.isEmpty ? "nothing found" : objects.map(\.title).joined(separator: ", ")
+                objects.isEmpty ? "nothing found" : objects.map(\.text).joined(separator: "\n")
             }
         }
         return report.finish()
@@ -55,6 +55,12 @@ private struct DetectedObject: Sendable {
     let boundingBox: CGRect
 
     var title: String { "\(label) \(ImageReport.percentage(confidence))" }
+
+    /// The title, and the box: its lower left corner, and its size.
+    var text: String {
+        let numbers = [boundingBox.minX, boundingBox.minY, boundingBox.width, boundingBox.height].map { String(format: "%.3f", $0) }
+        return "\(title)  at (\(numbers[0]), \(numbers[1])), \(numbers[2]) × \(numbers[3])"
+    }
 
     var json: JSON {
         .object([("label", .string(label)), ("confidence", .float(confidence)), ("boundingBox", JSON(boundingBox))])

@@ -18,7 +18,9 @@ enum TrainObjectDetector: Verb {
             .value("--algorithm", "A", "fullNetwork (where not given) or transferLearning: smaller and faster"),
             .value("--iterations", "N", "updates (by the number of pictures where not given)"),
             .value("--batch", "N", "the pictures of an update (8 where not given)"),
-            .value("--grid", "WxH", "cells of 16 pixels across and down the model's input (16x16 where not given)"),
+            .value(
+                "--grid", "WxH",
+                "cells of 16 pixels across and down the model's input (14x14 to 26x26 by the objects' size where not given)"),
             .value("--weights", "N", "bits of a weight in the file: 16 (where not given) or 8"),
             .value("--session", "FOLDER", "keeps checkpoints there: the same command goes on where it was interrupted"),
             .value("--checkpoint", "N", "keeps one after every N iterations (50 where not given)"),
@@ -42,7 +44,8 @@ enum TrainObjectDetector: Verb {
             display: { DetectorDisplay(json: $0) })
         let detector = try run.train(
             MLObjectDetector.makeTrainingSession(
-                trainingData: source, annotationType: try DetectionSource.annotationType(arguments), parameters: try parameters(arguments),
+                trainingData: source, annotationType: try DetectionSource.annotationType(arguments),
+                parameters: try parameters(arguments, source),
                 sessionParameters: run.sessionParameters))
         try detector.write(to: run.output, metadata: run.metadata, weightBits: bits)
         if let page = run.page { try report(detector, run, source: arguments.operands[0]).write(to: page) }
@@ -53,7 +56,9 @@ enum TrainObjectDetector: Verb {
         return detector.skippedImages == 0 ? .success : .someFailed
     }
 
-    private static func parameters(_ arguments: Arguments) throws -> MLObjectDetector.ModelParameters {
+    private static func parameters(_ arguments: Arguments, _ source: MLObjectDetector.DataSource) throws
+        -> MLObjectDetector.ModelParameters
+    {
         var parameters = MLObjectDetector.ModelParameters()
         let seed = try arguments.integer("--seed", in: 0...Int(Int32.max)) ?? 1
         parameters.seed = seed
@@ -71,7 +76,12 @@ enum TrainObjectDetector: Verb {
         if let algorithm { parameters.algorithm = algorithm }
         parameters.maxIterations = try arguments.integer("--iterations", in: 1...1_000_000)
         parameters.batchSize = try arguments.integer("--batch", in: 1...256)
-        let cells = (arguments.string("--grid") ?? "16x16").split(separator: "x").map { Int($0) }
+        guard let grid = arguments.string("--grid") else {
+            let type = try DetectionSource.annotationType(arguments)
+            parameters.gridSize = try MLObjectDetector.ModelParameters.gridSize(for: source.annotatedImages(type).images)
+            return parameters
+        }
+        let cells = grid.split(separator: "x").map { Int($0) }
         guard cells.count == 2, let columns = cells[0], let rows = cells[1], (4...64).contains(columns), (4...64).contains(rows) else {
             throw UsageError("--grid takes two numbers of 4…64, such as 16x16")
         }
