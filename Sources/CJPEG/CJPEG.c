@@ -19,6 +19,18 @@ static void copyMessage(tjhandle handle, char *message, size_t size) {
     if (size > 0) snprintf(message, size, "%s", tjGetErrorStr2(handle));
 }
 
+// Whether a warning tells of pixels that are lost, rather than of a doubtful header or of junk between two segments. After a warning the
+// library gives errors out as warnings too, so that what is harmless is listed.
+static int losesPixels(const char *message) {
+    static const char *const harmless[] = {
+        "extraneous bytes", "Unknown Adobe color transform", "unknown JFIF revision", "Invalid SOS parameters",
+    };
+    for (size_t index = 0; index < sizeof harmless / sizeof harmless[0]; index++) {
+        if (strstr(message, harmless[index])) return 0;
+    }
+    return 1;
+}
+
 int cjpeg_decode(const uint8_t *bytes, size_t count, int denominator, CJPEGFormat format, int width, int height, uint8_t *pixels,
                  int bytesPerRow, char *message, size_t messageSize) {
     if (messageSize > 0) message[0] = 0;
@@ -43,7 +55,7 @@ int cjpeg_decode(const uint8_t *bytes, size_t count, int denominator, CJPEGForma
             result = CJPEGSuccess;
         } else {
             copyMessage(handle, message, messageSize);
-            if (tjGetErrorCode(handle) == TJERR_WARNING) result = CJPEGDamaged;
+            if (tjGetErrorCode(handle) == TJERR_WARNING) result = losesPixels(tjGetErrorStr2(handle)) ? CJPEGDamaged : CJPEGSuccess;
         }
     }
     tjDestroy(handle);

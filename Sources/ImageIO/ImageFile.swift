@@ -43,8 +43,8 @@ protocol ImageCodec: AnyObject, Sendable {
 ///
 /// A file may be used from several threads at once.
 ///
-/// Damaged files: a JPEG or GIF that ends early or has errors in its data gives what can be decoded, the rest gray or transparent; any
-/// other format throws.
+/// Damaged files: a JPEG or GIF that ends early or has errors in its data gives what can be decoded, the rest gray or transparent, unless
+/// the file was opened so as not to accept that; any other format throws.
 package final class ImageFile: @unchecked Sendable {
     package let type: ImageType
     /// The first (primary) picture.
@@ -59,16 +59,17 @@ package final class ImageFile: @unchecked Sendable {
 
     /// Reads the header of a file.
     ///
+    /// - Parameter acceptsDamage: whether a picture of which a part is lost may be decoded, as far as it goes.
     /// - Throws: `ImageError` where the file cannot be read, is no image, or is beyond the limits.
-    package convenience init(contentsOf url: URL) throws {
-        try self.init(ByteBuffer(contentsOf: url), path: url.isFileURL ? url.path : url.relativePath)
+    package convenience init(contentsOf url: URL, acceptsDamage: Bool = true) throws {
+        try self.init(ByteBuffer(contentsOf: url), path: url.isFileURL ? url.path : url.relativePath, acceptsDamage: acceptsDamage)
     }
 
     package convenience init(data: Data) throws {
         try self.init(ByteBuffer(data), path: nil)
     }
 
-    package init(_ buffer: ByteBuffer, path: String? = nil) throws {
+    package init(_ buffer: ByteBuffer, path: String? = nil, acceptsDamage: Bool = true) throws {
         self.path = path
         byteCount = buffer.count
         do {
@@ -77,7 +78,7 @@ package final class ImageFile: @unchecked Sendable {
                 throw ImageError(.unknownFormat, "the file is not an image of a known format")
             }
             self.type = type
-            codec = try Self.makeCodec(type, buffer)
+            codec = try Self.makeCodec(type, buffer, acceptsDamage)
             primary = try codec.frame(0)
             try Self.checkSize(primary)
         } catch {
@@ -85,14 +86,14 @@ package final class ImageFile: @unchecked Sendable {
         }
     }
 
-    private static func makeCodec(_ type: ImageType, _ buffer: ByteBuffer) throws -> any ImageCodec {
+    private static func makeCodec(_ type: ImageType, _ buffer: ByteBuffer, _ acceptsDamage: Bool) throws -> any ImageCodec {
         switch type {
-        case .jpeg: try JPEGCodec(buffer)
+        case .jpeg: try JPEGCodec(buffer, acceptsDamage: acceptsDamage)
         case .png: try PNGCodec(buffer)
         case .webP: try WebPCodec(buffer)
         case .heic, .heif, .avif: try HEIFCodec(buffer)
         case .tiff: try TIFFCodec(buffer)
-        case .gif: try GIFCodec(buffer)
+        case .gif: try GIFCodec(buffer, acceptsDamage: acceptsDamage)
         case .bmp: try BMPCodec(buffer)
         case .pnm: try PNMCodec(buffer)
         }

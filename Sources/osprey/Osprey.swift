@@ -5,7 +5,8 @@ import Foundation
 enum Osprey {
     static var verbs: [any Verb.Type] {
         [
-            Classify.self, Detect.self, TrainImageClassifier.self, TrainObjectDetector.self, TrainActionClassifier.self, Evaluate.self,
+            Classify.self, Detect.self, TrainImageClassifier.self, TrainObjectDetector.self, TrainActionClassifier.self,
+            TrainHandActionClassifier.self, TrainHandPoseClassifier.self, Evaluate.self,
             FeaturePrints.self, ModelInfo.self, ModelPredict.self, ModelServe.self, ModelBench.self, ModelCompile.self, ModelGenerate.self,
             ModelGet.self,
         ]

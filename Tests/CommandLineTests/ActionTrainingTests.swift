@@ -116,4 +116,41 @@ import Testing
         let wrong = try Program.run("evaluate", "Models/scene/Scene.mlmodel", place("training"))
         #expect(wrong.status == 1)
     }
+
+    /// Hands whose joints lie side by side, or one above the other.
+    private func writeHands(_ name: String, count: Int, frames: Int) throws {
+        for (label, isFlat) in [("flat", true), ("upright", false)] {
+            let place = folder.appendingPathComponent("\(name)/\(label)")
+            try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+            for index in 0..<count {
+                let all = (0..<frames).map { _ -> [[Double]] in
+                    let (along, across) = ((0..<21).map { 0.2 + 0.03 * Double($0) }, (0..<21).map { _ in Double.random(in: 0.45...0.55) })
+                    return [isFlat ? along : across, isFlat ? across : along, [Double](repeating: 1, count: 21)]
+                }
+                try JSONSerialization.data(withJSONObject: all).write(to: place.appendingPathComponent("\(index).json"))
+            }
+        }
+    }
+
+    @Test func handsAreTrainedAndMeasured() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try writeHands("hands", count: 12, frames: 12)
+        try writeHands("others", count: 4, frames: 12)
+        let broken = folder.appendingPathComponent("hands/flat/broken.json")
+        for (verb, more) in [("hand-pose-classifier", []), ("hand-action-classifier", ["--window", "12"])] {
+            try? FileManager.default.removeItem(at: broken)
+            let words = ["train", verb, place("hands"), "--output", place("m.mlmodel"), "--iterations", "6", "--split", "0.2"] + more
+            let training = try Program.run(words + ["--augment", "rotate,scale", "--report", place("page.html")])
+            #expect(training.status == 0, "\(training.errors)")
+            #expect(try String(contentsOfFile: place("page.html"), encoding: .utf8).contains("upright"))
+            let evaluation = try Program.run("evaluate", place("m.mlmodel"), place("others"), "--json")
+            #expect(try #require(object(evaluation.output.split(separator: "\n")[0])["accuracy"] as? Double) > 0.9)
+            try Data("{".utf8).write(to: broken)
+            let skipping = try Program.run(words)
+            #expect(skipping.status == 1 && skipping.errors.contains("broken.json was skipped"))
+            #expect(try Program.run("evaluate", place("m.mlmodel"), place("hands")).status == 1)
+            #expect(try Program.run(words + ["--augment", "blur"]).status == 2)
+        }
+        #expect(try Program.run("train", "hand-pose-classifier", place("hands"), "--window", "3").status == 2)
+    }
 }

@@ -46,6 +46,12 @@ import Testing
         #expect(FileManager.default.fileExists(atPath: found.path))
         let detection = try Program.run("detect", "objects", "\(Self.pictures)/001.jpg", "--model", model.path, "--json")
         #expect(detection.status == 0 && detection.output.contains("\"objects\""))
+        let rows = try Program.run(
+            "detect", "objects", "\(Self.pictures)/001.jpg", "--model", model.path, "--threshold", "0"
+        ).output.split(separator: "\n")
+        let boxes = try #require(try JSONSerialization.jsonObject(with: Data(detection.output.utf8)) as? [String: Any])["objects"] as? [Any]
+        #expect(rows.count == max(boxes?.count ?? 0, 1), "a line an object")
+        #expect(rows.allSatisfy { $0.contains(/at \(-?\d\.\d{3}, -?\d\.\d{3}\), \d\.\d{3} × \d\.\d{3}$/) || $0.hasSuffix("nothing found") })
         // A classifier is not measured on boxes.
         let classifier = try Program.run("evaluate", "Models/scene/Scene.mlmodel", Self.pictures)
         #expect(classifier.status == 2 && classifier.errors.contains("not a detector"))

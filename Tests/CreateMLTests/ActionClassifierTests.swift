@@ -184,6 +184,37 @@ import Testing
         #expect(without { $0["session_id"] = MLUntypedColumn(repeating: .invalid, count: 18) }.contains("row 0"))
     }
 
+    @Test func brokenSequencesAreSkippedAndNamed() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("osprey-broken-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try PoseSimulator.write(to: folder, count: 3, frames: 20, seed: 1, motions: Self.three)
+        let broken = [folder.appendingPathComponent("idle/broken.json"), folder.appendingPathComponent("walking/short.csv")]
+        try Data("{\"frames\": [".utf8).write(to: broken[0])
+        try Data("1,2,3\n".utf8).write(to: broken[1])
+        let parameters = MLActionClassifier.ModelParameters(validation: .none, maximumIterations: 1, predictionWindowSize: 20)
+        let classifier = try MLActionClassifier(trainingData: .keypointDirectories(at: folder), parameters: parameters)
+        for file in broken { #expect(classifier.warnings.contains { $0.contains(file.path) && $0.contains("was skipped") }) }
+        #expect(classifier.skippedSequences == 2)
+        #expect(classifier.trainingMetrics.confusionCounts.joined().reduce(0, +) == 9)
+        let metrics = try classifier.evaluation(on: .keypointDirectories(at: folder))
+        #expect(metrics.skipped.map(\.lastPathComponent).sorted() == ["broken.json", "short.csv"])
+        for index in 0..<3 { try Data("[]".utf8).write(to: folder.appendingPathComponent("walking/\(index).json")) }
+        #expect(throws: MLCreateError.self) {
+            try MLActionClassifier(trainingData: .keypointDirectories(at: folder), parameters: parameters)
+        }
+    }
+
+    @Test func brokenSessionsOfATableAreSkippedAndNamed() throws {
+        let table = try Self.table(Self.three, count: 2, frames: 3, seed: 1)
+        var values = try table.column("keypoints").values
+        values[4] = .string("nothing")
+        var copy = table
+        copy["keypoints"] = MLUntypedColumn(values: values, type: .multiArray)
+        let data = try MLActionClassifier.DataSource.labeledKeypointsData(table: copy).poses.sequences(frameRate: 30, .body)
+        #expect(data.sequences.count == 5 && data.skipped.count == 1)
+        #expect(data.skipped[0].warning.contains("row 4") && data.skipped[0].label == "idle")
+    }
+
     @Test func sourcesCanBeListed() throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("osprey-listed-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }

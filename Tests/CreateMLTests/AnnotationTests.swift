@@ -121,6 +121,42 @@ import Testing
         #expect(message(swapped).contains("row 0 of the table names no image"))
     }
 
+    @Test func sourcesCanBeListedAndSplit() throws {
+        let pictures = try ShapePictures(count: 20, negatives: 2, seed: 9)
+        defer { pictures.remove() }
+        let json = MLObjectDetector.DataSource.directoryWithImages(at: pictures.folder, annotationFile: try pictures.writeJSON())
+        let voc = pictures.folder.appendingPathComponent("voc")
+        try FileManager.default.createDirectory(at: voc, withIntermediateDirectories: true)
+        for (name, objects) in pictures.content {
+            let boxes = objects.map { object in
+                "<object><name>\(object.label)</name><bndbox><xmin>\(object.box.minX)</xmin><ymin>\(object.box.minY)</ymin>"
+                    + "<xmax>\(object.box.maxX)</xmax><ymax>\(object.box.maxY)</ymax></bndbox></object>"
+            }
+            try FileManager.default.copyItem(at: pictures.folder.appendingPathComponent(name), to: voc.appendingPathComponent(name))
+            let text = "<annotation>\(boxes.joined())</annotation>"
+            try Data(text.utf8).write(to: voc.appendingPathComponent(name.replacingOccurrences(of: ".png", with: ".xml")))
+        }
+        for source in [json, .pascalVOC(at: voc)] {
+            let table = try source.imagesWithObjectAnnotations()
+            #expect(Array(table.columnNames) == ["image", "annotations"])
+            try expect(try read(.table(table, imageColumn: "image", annotationColumn: "annotations")), are: pictures)
+        }
+        let split = try json.stratifiedSplit(proportions: [0.5, 0.5], seed: 4, annotationColumn: "annotations")
+        #expect(Array(split.columnNames) == ["image", "annotations", "partition"])
+        let parts = try (0...1).map { part in
+            try read(.table(split[split["partition"] == part], imageColumn: "image", annotationColumn: "annotations")).images
+        }
+        #expect(Set(parts.joined().map(\.url)).count == 20)
+        // The pictures by their rarest label, and those without any.
+        let counts = Dictionary(grouping: pictures.content.flatMap { Set($0.objects.map(\.label)) }) { $0 }.mapValues(\.count)
+        let rarest = counts.min { ($0.value, $0.key) < ($1.value, $1.key) }?.key ?? ""
+        let shares = parts.map { part in part.filter { $0.objects.contains { $0.label == rarest } }.count }
+        #expect(abs(shares[0] - shares[1]) <= 1)
+        #expect(parts.allSatisfy { $0.filter(\.objects.isEmpty).count == 1 })
+        #expect(throws: MLCreateError.self) { try json.stratifiedSplit(proportions: [1, 1], annotationColumn: "boxes") }
+        #expect(throws: MLCreateError.self) { try json.stratifiedSplit(proportions: [-1], annotationColumn: "annotations") }
+    }
+
     @Test func boxesThatAreNoneAreLeftOutAndNamed() throws {
         let pictures = try ShapePictures(count: 2, seed: 4)
         defer { pictures.remove() }
@@ -172,9 +208,12 @@ import Testing
         ]
         for text in documents {
             try pictures.write(Data(text.utf8), "0.xml")
-            #expect(message(.pascalVOC(at: pictures.folder)).contains("0.xml"), "\(text.prefix(60))")
+            // The file of one picture costs that picture.
+            let images = try read(.pascalVOC(at: pictures.folder))
+            #expect(images.images.isEmpty && images.skipped.count == 1, "\(text.prefix(60))")
+            #expect(images.skipped.allSatisfy { $0.reason.contains("0.xml") }, "\(text.prefix(60))")
         }
         try pictures.write(Data((object + "</annotation>").utf8), "0.xml")
-        #expect(message(.pascalVOC(at: pictures.folder)) == "")
+        #expect(try read(.pascalVOC(at: pictures.folder)).images.count == 1)
     }
 }

@@ -43,6 +43,14 @@ enum DrawnPictures {
         return folder
     }
 
+    /// Writes the first half of a JPEG file.
+    static func writeHalfJPEG(to url: URL) throws {
+        let whole = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .appendingPathComponent("Fixtures/jpeg/422.jpg")
+        let data = try Data(contentsOf: whole)
+        try data.prefix(data.count / 2).write(to: url)
+    }
+
     private static func write(_ image: CGImage, to url: URL) throws {
         let target = try #require(CGImageDestinationCreateWithURL(url as CFURL, "public.png" as CFString, 1, nil))
         CGImageDestinationAddImage(target, image, nil)

@@ -146,10 +146,15 @@ import Testing
         try Data("no picture".utf8).write(to: broken)
         let empty = folder.appendingPathComponent("blue/empty.png")
         try Data().write(to: empty)
+        let half = folder.appendingPathComponent("stripes/half.jpg")
+        try DrawnPictures.writeHalfJPEG(to: half)
         let classifier = try MLImageClassifier(trainingData: .labeledDirectories(at: folder), parameters: .init(validation: .none))
+        #expect(classifier.warnings.contains { $0.contains(half.path) && $0.contains("remature end") })
+        #expect(classifier.skippedImages == 3)
+        #expect(throws: Never.self, "to predict, what there is of a picture will do") { try classifier.prediction(from: half) }
         #expect(classifier.warnings.contains { $0.contains(broken.path) })
         #expect(classifier.warnings.contains { $0.contains(empty.path) })
-        #expect(classifier.warnings.contains { $0.contains("'stripes'") && $0.contains("3 images") })
+        #expect(classifier.warnings.contains { $0.contains("'stripes'") && $0.contains("4 images") })
         #expect(classifier.trainingMetrics.confusionCounts.joined().reduce(0, +) == 9)
     }
 
@@ -170,6 +175,28 @@ import Testing
         let text = folder.appendingPathComponent("text.png")
         try Data("text".utf8).write(to: text)
         #expect(message(.filesByLabel(["red": [folder.appendingPathComponent("red/0.png")], "blue": [text]])).contains("'blue'"))
+        let half = folder.appendingPathComponent("half.jpg")
+        try DrawnPictures.writeHalfJPEG(to: half)
+        #expect(message(.filesByLabel(["red": [folder.appendingPathComponent("red/0.png")], "blue": [half]])).contains("'blue'"))
+    }
+
+    @Test func confusionIsAMatrixOrTheMostFrequentPairs() {
+        let answers = [("a", "a"), ("a", "bee"), ("a", "bee"), ("bee", "bee"), ("c", "a")].map { (label: $0.0, answer: $0.1) }
+        let metrics = MLClassifierMetrics(answers)
+        #expect(
+            metrics.confusionText == """
+                is ↓ taken for →  1 2 3
+                1 a               1 2 ·
+                2 bee             · 1 ·
+                3 c               1 · ·
+                """)
+        #expect(metrics.confusions.map { "\($0.label) \($0.answer) \($0.count) \($0.total)" } == ["a bee 2 3", "c a 1 1"])
+        #expect(MLClassifierMetrics([(label: "a", answer: "a")]).confusionText.isEmpty)
+        let many = MLClassifierMetrics((0..<60).map { (label: "label \($0)", answer: "label \(($0 + 1) % 60)") })
+        #expect(many.confusionText.split(separator: "\n").count == 22 && many.confusionText.hasSuffix("and 40 more pairs"))
+        let twenty = MLClassifierMetrics((0..<20).map { (label: "label \($0)", answer: "label \(($0 + 1) % 20)") })
+        #expect(twenty.confusionText.split(separator: "\n").count == 21)
+        #expect(twenty.confusionText.split(separator: "\n").allSatisfy { $0.count <= 80 })
     }
 
     @Test func splitsKeepEveryImageOnceAndEveryLabelInProportion() throws {

@@ -122,4 +122,57 @@ import Testing
         #expect(metrics.precision(of: "c").isNaN)
         #expect(!MLClassifierMetrics(labels: [], confusionCounts: []).isValid)
     }
+
+    @Test func aTrainingThatGetsNoBetterIsEndedAtItsBest() {
+        var stopping = EarlyStopping(iterationLimit: 20)
+        #expect(stopping.patience == 10 && EarlyStopping(iterationLimit: 80).patience == 20)
+        let losses = [3.0, 2, 1, 1.5] + [Double](repeating: 1.2, count: 20)
+        var ended: Int?
+        for (index, loss) in losses.enumerated() where ended == nil {
+            let isBest = stopping.observe(loss, at: index + 1)
+            #expect(isBest == (index < 3))
+            if stopping.hasStopped { ended = index + 1 }
+        }
+        #expect(ended == 13 && stopping.bestIteration == 3)
+        var hopeless = EarlyStopping(iterationLimit: 20)
+        let isBest = (1...9).contains { hopeless.observe(.nan, at: $0) }
+        #expect(!isBest && !hopeless.hasStopped)
+    }
+
+    @Test func aHeadThatWasEndedByItsValidationIsTheBestOne() throws {
+        var generator = SeededGenerator(seed: 3)
+        var data = FeatureMatrix(columns: 2)
+        for index in 0..<40 {
+            let label = index % 2
+            data.append((0..<2).map { _ in Float(label) + Float.random(in: -1...1, using: &generator) }, labels: [label])
+        }
+        func trainer() -> HeadTrainer {
+            var options = HeadTrainer.Options()
+            options.maximumIterations = 60
+            options.hiddenSizes = [8]
+            return HeadTrainer(data, classes: 2, options)
+        }
+        // The loss on the validation data rises from the fifth iteration on.
+        func run(_ trainer: inout HeadTrainer, to limit: Int) -> [ClassifierHead] {
+            var heads: [ClassifierHead] = []
+            while !trainer.isFinished, trainer.iteration < limit {
+                trainer.step()
+                heads.append(trainer.head)
+                trainer.observe(validationLoss: abs(Double(trainer.iteration) - 5) + 1)
+            }
+            return heads
+        }
+        var whole = trainer()
+        let heads = run(&whole, to: 60)
+        try #require(heads.count == 20, "15 iterations of patience after the fifth")
+        #expect(whole.head == heads[4])
+        var first = trainer()
+        _ = run(&first, to: 12)
+        var writer = TrainingStateWriter()
+        first.write(to: &writer)
+        var (second, reader) = (trainer(), TrainingStateReader(writer.data))
+        try second.restore(&reader)
+        _ = run(&second, to: 60)
+        #expect(second.head == whole.head && second.iteration == 20)
+    }
 }

@@ -101,8 +101,8 @@ import Vision
         let resumed = try MLObjectDetector.restoreTrainingSession(sessionParameters: .init(sessionDirectory: folder)).run()
         #expect(bytes(resumed) == bytes(whole))
         #expect(resumed.losses == whole.losses)
-        let checkpoint = try #require(try session(folder).checkpoints.first { $0.iteration == 2 })
-        #expect(try MLObjectDetector(checkpoint: checkpoint).losses == Array(whole.losses.prefix(2)))
+        let checkpoint = try #require(try session(folder).checkpoints.first { $0.iteration == 3 })
+        #expect(try MLObjectDetector(checkpoint: checkpoint).losses == Array(whole.losses.prefix(3)))
         #expect(bytes(try session(nil, seed: 6).run()) != bytes(whole))
         // The session belongs to these parameters and pictures.
         #expect(throws: MLCreateError.self) { try session(folder, seed: 6) }
@@ -138,6 +138,67 @@ import Vision
         #expect(try refused { $0.validation = .split(strategy: .fixed(ratio: 1.5, seed: 1)) }.contains("1.5"))
     }
 
+    @Test func damagedPicturesAreSkippedAndNamed() throws {
+        let drawn = try ShapePictures(count: 4, seed: 5)
+        defer { drawn.remove() }
+        let whole = try drawn.writeJSON()
+        let half = drawn.folder.appendingPathComponent("half.jpg")
+        try DrawnPictures.writeHalfJPEG(to: half)
+        var list = try #require(try JSONSerialization.jsonObject(with: Data(contentsOf: whole)) as? [[String: Any]])
+        func train(_ label: String) throws -> MLObjectDetector {
+            let box: [String: Any] = ["label": label, "coordinates": ["x": 20, "y": 20, "width": 10, "height": 10]]
+            let data = try JSONSerialization.data(withJSONObject: list + [["image": "half.jpg", "annotations": [box]]])
+            let source = MLObjectDetector.DataSource.directoryWithImages(
+                at: drawn.folder, annotationFile: try drawn.write(data, "more.json"))
+            return try MLObjectDetector(trainingData: source, parameters: parameters(iterations: 1), annotationType: .boundingBox())
+        }
+        let detector = try train("disk")
+        #expect(detector.warnings.contains { $0.contains(half.path) && $0.contains("remature end") })
+        #expect(detector.skippedImages == 1)
+        #expect(throws: MLCreateError.self, "no picture of it is whole") { try train("star") }
+        list.append([
+            "image": "nowhere.png", "annotations": [["label": "ring", "coordinates": ["x": 1, "y": 1, "width": 9, "height": 9]]],
+        ])
+        #expect(throws: MLCreateError.self, "no picture of it is there") { try train("disk") }
+    }
+
+    @Test func picturesOfRareLabelsComeUpMoreOften() {
+        func image(_ name: String, _ labels: [String]) -> AnnotatedImage {
+            let box = CGRect(x: 0.1, y: 0.1, width: 0.2, height: 0.2)
+            return AnnotatedImage(
+                url: URL(fileURLWithPath: name), width: 10, height: 10, objects: labels.map { .init(label: $0, box: box) })
+        }
+        // 16 pictures of a, four of which show b too, one of c, and one of nothing: √(16 / 4) = 2, √(16 / 1) = 4.
+        let images =
+            (0..<12).map { image("\($0)", ["a", "a"]) } + (0..<4).map { image("b\($0)", ["a", "b"]) } + [image("c", ["c"]), image("n", [])]
+        let sampling = PictureSampling(images)
+        #expect(sampling.epochLength == 12 + 4 * 2 + 4 + 1)
+        var generator = SeededGenerator(seed: 3)
+        for _ in 0..<20 {
+            var counts = [Int](repeating: 0, count: images.count)
+            for index in sampling.epoch(&generator) { counts[index] += 1 }
+            #expect(counts == [Int](repeating: 1, count: 12) + [2, 2, 2, 2, 4, 1])
+        }
+        var counts = [Int](repeating: 0, count: images.count)
+        for _ in 0..<25_000 { counts[sampling.draw(&generator)] += 1 }
+        #expect(abs(counts[16] - 4000) < 300 && abs(counts[17] - 1000) < 200 && abs(counts[12] - 2000) < 200)
+        let equal = PictureSampling((0..<9).map { image("\($0)", [["a", "b", "c"][$0 % 3]]) })
+        #expect(equal.epoch(&generator).sorted() == Array(0..<9))
+    }
+
+    @Test func smallObjectsAskForLargerGrids() {
+        func images(_ side: Double, _ pixels: Int) -> [AnnotatedImage] {
+            let box = CGRect(x: 0.3, y: 0.3, width: side, height: side)
+            return [AnnotatedImage(url: URL(fileURLWithPath: "a"), width: pixels, height: pixels, objects: [.init(label: "a", box: box)])]
+        }
+        func cells(_ side: Double, _ pixels: Int) -> CGFloat { MLObjectDetector.ModelParameters.gridSize(for: images(side, pixels)).width }
+        #expect(cells(0.5, 1000) == 14 && cells(0.05, 1000) == 20 && cells(0.01, 1000) == 26)
+        #expect(cells(0.01, 300) == 18, "a picture has no more pixels than it has")
+        let parameters = MLObjectDetector.ModelParameters()
+        #expect(parameters.gridDoubt(images(0.05, 1000))?.contains("20 × 20") == true)
+        #expect(parameters.gridDoubt(images(0.1, 1000)) == nil)
+    }
+
     @Test func augmentedBoxesStayOnTheirObjects() throws {
         // A disk is the only red thing: the middle of each disk's box is red, and almost no red lies outside all boxes.
         let drawn = try ShapePictures(count: 12, seed: 8)
@@ -145,6 +206,7 @@ import Vision
         let images = try source(drawn).annotatedImages(.boundingBox()).images
         let pictures = try DetectionPictures(images, labels: ["disk", "square"], side: 96) { _ in true }
         let augmenter = DetectionAugmenter(width: 64, height: 64, mosaicShare: 0.5)
+        let sampling = PictureSampling(pictures.images)
         var generator = SeededGenerator(seed: 9)
         var pixels = [Float](repeating: 0, count: 3 * 64 * 64)
         var (checked, all, outside) = (0, 0, 0)
@@ -153,7 +215,7 @@ import Vision
             return red > 1.5 * green + 20 && red > 1.5 * blue + 20
         }
         for index in 0..<48 {
-            let objects = augmenter.fill(&pixels, from: pictures, first: index % 12, &generator)
+            let objects = augmenter.fill(&pixels, from: pictures, first: index % 12, others: sampling, &generator)
             for object in objects where object.label == 0 && min(object.box.width, object.box.height) > 6 {
                 #expect(isRed(Int(object.box.midY) * 64 + Int(object.box.midX)))
                 checked += 1

@@ -105,6 +105,18 @@ private struct RandomSum: SessionTrainable, Equatable {
         #expect(try RandomSum.restoredSession(parameters()).run() == whole)
     }
 
+    @Test func ofLargeCheckpointsTheLastTwoAreKept() throws {
+        let place = try SessionFolder(folder)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        for iteration in [90, 100, 1_000_000, 10_000_000] {
+            _ = try place.write(Data(count: 40 << 20), of: MLCheckpoint(phase: .training, iteration: iteration, metrics: [:]))
+        }
+        #expect(place.checkpoints().map(\.iteration) == [1_000_000, 10_000_000])
+        _ = try place.write(Data(count: 9), of: MLCheckpoint(phase: .training, iteration: 10_000_001, metrics: [:]))
+        #expect(place.checkpoints().map(\.iteration) == [10_000_000, 10_000_001])
+        #expect(place.latestState() == Data(count: 9))
+    }
+
     @Test func checkpointsComeAtTheirIntervalAndAtTheEnd() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let (kept, reported) = (Locked<[Int]>([]), Locked<[Int]>([]))

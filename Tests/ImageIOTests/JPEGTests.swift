@@ -86,4 +86,20 @@ import Testing
             }
         }
     }
+
+    @Test("What is lost of a picture is an error where damage is not accepted, and junk between segments is none")
+    func strictness() throws {
+        for name in ["restart420", "422", "progressive"] {
+            let whole = try Data(contentsOf: Self.fixture(name))
+            func decode(_ data: Data) throws -> Raster { try ImageFile(ByteBuffer(data), acceptsDamage: false).decode() }
+            #expect(try decode(whole).width > 0)
+            let start = try #require(whole.withUnsafeBytes { JPEGHeader($0)?.scanStart })
+            for part in 1..<10 {
+                let cut = Data(whole.prefix(start + (whole.count - start) * part / 10))
+                #expect(throws: ImageError.self) { try decode(cut) }
+                #expect(throws: Never.self) { try ImageFile(data: cut).decode() }
+            }
+            #expect(try decode(whole.dropLast(2) + [1, 2, 3] + whole.suffix(2)).width > 0)
+        }
+    }
 }

@@ -20,7 +20,7 @@ typedef enum {
 
 enum {
     CJPEGSuccess = 0,
-    /// The image has been decoded as far as its damaged or incomplete data allow.
+    /// The image has been decoded as far as its damaged or incomplete data allow; the message says what is wrong with them.
     CJPEGDamaged = 1,
     CJPEGFailed = 2,
 };

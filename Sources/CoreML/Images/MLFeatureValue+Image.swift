@@ -20,6 +20,8 @@ extension MLFeatureValue {
         public static let cropRect = ImageOption(rawValue: "MLFeatureValueImageOptionCropRect")
         /// How the part is brought to the wanted size: a raw value of `VNImageCropAndScaleOption` as a number. The default is `scaleFill`.
         public static let cropAndScale = ImageOption(rawValue: "MLFeatureValueImageOptionCropAndScale")
+        /// Whether a file of which a part is lost may be decoded as far as it goes: a `Bool`. The default is true.
+        package static let acceptsDamage = ImageOption(rawValue: "OspreyImageOptionAcceptsDamage")
     }
 
     /// An image of the size and format that a model's input asks for.

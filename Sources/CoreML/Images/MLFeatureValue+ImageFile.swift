@@ -55,7 +55,7 @@ extension ImageTarget {
     fileprivate func makeBuffer(of url: URL, orientation: Int?, _ options: [MLFeatureValue.ImageOption: Any]?) throws -> CVPixelBuffer {
         let file: ImageFile
         do {
-            file = try ImageFile(contentsOf: url)
+            file = try ImageFile(contentsOf: url, acceptsDamage: options?[.acceptsDamage] as? Bool ?? true)
         } catch {
             throw MLModelError(.generic, "The image at \(url.path) could not be read: \(error).", underlying: error)
         }

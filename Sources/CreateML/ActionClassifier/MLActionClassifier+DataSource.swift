@@ -61,7 +61,7 @@ extension MLActionClassifier {
         /// - Throws: `MLCreateError` where the data cannot be read, or poses must be found in videos first.
         public func keypointsWithAnnotations(targetFrameRate: Double = MLActionClassifier.__Defaults.targetFrameRate) throws -> MLDataTable
         {
-            try PoseSource.table(poses.sequences(frameRate: targetFrameRate, .body), .body)
+            try PoseSource.table(poses.sequences(frameRate: targetFrameRate, .body).sequences, .body)
         }
 
         /// The table of the data with a column `partition`: the number of the part that a row belongs to. Every label is shared among the

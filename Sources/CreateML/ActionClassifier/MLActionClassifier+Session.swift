@@ -2,6 +2,15 @@ import Foundation
 
 extension MLActionClassifier: PoseTask {
     package typealias Plan = PosePlan<MLActionClassifier>
+
+    package static var defaults: PoseSettings {
+        PoseSettings(
+            joints: .body, window: __Defaults.predictionWindowSize, frameRate: __Defaults.targetFrameRate, batchSize: __Defaults.batchSize,
+            iterations: __Defaults.maximumIterations,
+            augmentation: [])
+    }
+
+    package static var augmentations: PoseAugmentation { .flip }
 }
 
 extension MLActionClassifier {

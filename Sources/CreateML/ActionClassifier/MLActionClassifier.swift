@@ -16,6 +16,8 @@ public struct MLActionClassifier: Sendable {
 
     /// What the sequences that were set aside were taken for.
     package let validationAnswers: [PoseAnswer]
+    /// How many sequences could not be read.
+    package let skippedSequences: Int
     let classifier: PoseClassifier
 
     /// Trains a classifier.
@@ -33,6 +35,7 @@ public struct MLActionClassifier: Sendable {
         validationMetrics = result.validationMetrics
         validationAnswers = result.validationAnswers
         warnings = result.warnings
+        skippedSequences = result.skippedSequences
     }
 
     // MARK: Using it

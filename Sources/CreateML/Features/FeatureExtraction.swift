@@ -18,18 +18,19 @@ extension ImageFeatureExtractor {
 
     /// Extracts the features of all images on all cores. An image that cannot be read is skipped and listed.
     ///
+    /// - Parameter acceptsDamage: whether an image of which a part is lost can be read.
     /// - Parameter report: called with the number of images done, from one thread at a time; what it throws ends the work.
     /// - Throws: what `report` threw.
     func extract(
         _ examples: [Example], augmentation: MLImageClassifier.ImageAugmentationOptions = [], seed: Int = 0,
-        cache: FeatureCache? = nil, report: @escaping @Sendable (Int) throws -> Void = { _ in }
+        acceptsDamage: Bool = true, cache: FeatureCache? = nil, report: @escaping @Sendable (Int) throws -> Void = { _ in }
     ) throws -> ExtractedFeatures {
         let work = SharedWork(examples.count, report)
         let workers = max(1, min(ProcessInfo.processInfo.activeProcessorCount, examples.count))
         DispatchQueue.concurrentPerform(iterations: workers) { _ in
             while let index = work.next() {
                 let (url, seed) = (examples[index].url, seed &+ index)
-                work.put(Result { try rows(url, augmentation, seed, cache) }, at: index)
+                work.put(Result { try rows(url, augmentation, seed, acceptsDamage, cache) }, at: index)
             }
         }
         if let error = work.error { throw error }
@@ -51,10 +52,12 @@ extension ImageFeatureExtractor {
 }
 
 extension ImageFeatureExtractor {
-    private func rows(_ url: URL, _ augmentation: MLImageClassifier.ImageAugmentationOptions, _ seed: Int, _ cache: FeatureCache?) throws
-        -> [[Float]]
-    {
-        func make() throws -> [[Float]] { try features(of: url, augmentation: augmentation, seed: seed) }
+    private func rows(
+        _ url: URL, _ augmentation: MLImageClassifier.ImageAugmentationOptions, _ seed: Int, _ acceptsDamage: Bool, _ cache: FeatureCache?
+    ) throws -> [[Float]] {
+        func make() throws -> [[Float]] {
+            try features(of: url, augmentation: augmentation, seed: seed, acceptsDamage: acceptsDamage)
+        }
         guard let cache else { return try make() }
         var key = digest
         key.add(augmentation.rawValue)

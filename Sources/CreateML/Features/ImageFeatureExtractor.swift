@@ -79,13 +79,18 @@ package final class ImageFeatureExtractor: @unchecked Sendable {
         try features(of: MLFeatureValue(cgImage: image, constraint: constraint, options: Self.options))
     }
 
-    package func features(of url: URL) throws -> [Float] {
-        try features(of: MLFeatureValue(imageAt: url, constraint: constraint, options: Self.options))
+    package func features(of url: URL) throws -> [Float] { try features(of: url, acceptsDamage: true) }
+
+    private func features(of url: URL, acceptsDamage: Bool) throws -> [Float] {
+        let options = Self.options.merging([.acceptsDamage: acceptsDamage]) { $1 }
+        return try features(of: MLFeatureValue(imageAt: url, constraint: constraint, options: options))
     }
 
     /// The image's own features, then those of a changed copy for each option.
-    func features(of url: URL, augmentation: MLImageClassifier.ImageAugmentationOptions, seed: Int) throws -> [[Float]] {
-        var rows = [try features(of: url)]
+    func features(
+        of url: URL, augmentation: MLImageClassifier.ImageAugmentationOptions, seed: Int, acceptsDamage: Bool
+    ) throws -> [[Float]] {
+        var rows = [try features(of: url, acceptsDamage: acceptsDamage)]
         guard !augmentation.isEmpty else { return rows }
         let side = (width: constraint.pixelsWide * 3 / 2, height: constraint.pixelsHigh * 3 / 2)
         let whole = try MLFeatureValue(

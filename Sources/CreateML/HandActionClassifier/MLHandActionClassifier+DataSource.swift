@@ -62,7 +62,7 @@ extension MLHandActionClassifier {
         public func keypointsWithAnnotations(targetFrameRate: Double = MLHandActionClassifier.__Defaults.targetFrameRate) throws
             -> MLDataTable
         {
-            try PoseSource.table(poses.sequences(frameRate: targetFrameRate, .hand), .hand)
+            try PoseSource.table(poses.sequences(frameRate: targetFrameRate, .hand).sequences, .hand)
         }
 
         /// The table of the data with a column `partition`: the number of the part that a row belongs to. Every label is shared among the

@@ -2,6 +2,15 @@ import Foundation
 
 extension MLHandActionClassifier: PoseTask {
     package typealias Plan = PosePlan<MLHandActionClassifier>
+
+    package static var defaults: PoseSettings {
+        PoseSettings(
+            joints: .hand, window: __Defaults.predictionWindowSize, frameRate: __Defaults.targetFrameRate, batchSize: __Defaults.batchSize,
+            iterations: __Defaults.maximumIterations,
+            augmentation: [])
+    }
+
+    package static var augmentations: PoseAugmentation { [.flip, .rotate, .translate, .scale, .interpolateFrames, .dropFrames] }
 }
 
 extension MLHandActionClassifier {

@@ -14,6 +14,8 @@ public struct MLHandActionClassifier: Sendable, CustomStringConvertible, CustomD
 
     /// What the sequences that were set aside were taken for.
     package let validationAnswers: [PoseAnswer]
+    /// How many sequences could not be read.
+    package let skippedSequences: Int
     let classifier: PoseClassifier
 
     /// Trains a classifier.
@@ -31,6 +33,7 @@ public struct MLHandActionClassifier: Sendable, CustomStringConvertible, CustomD
         validationMetrics = result.validationMetrics
         validationAnswers = result.validationAnswers
         warnings = result.warnings
+        skippedSequences = result.skippedSequences
     }
 
     // MARK: Using it

@@ -57,7 +57,7 @@ extension MLHandPoseClassifier {
         ///
         /// - Throws: `MLCreateError` where the data cannot be read, or poses must be found in images first.
         public func keypointsWithAnnotations() throws -> MLDataTable {
-            try PoseSource.table(poses.sequences(frameRate: 30, .hand), .hand)
+            try PoseSource.table(poses.sequences(frameRate: 30, .hand).sequences, .hand)
         }
 
         /// The table of the data with a column `partition`: the number of the part that a row belongs to. Every label is shared among the

@@ -2,6 +2,14 @@ import Foundation
 
 extension MLHandPoseClassifier: PoseTask {
     package typealias Plan = PosePlan<MLHandPoseClassifier>
+
+    package static var defaults: PoseSettings {
+        PoseSettings(
+            joints: .hand, window: 1, frameRate: 30, batchSize: __Defaults.batchSize, iterations: __Defaults.maximumIterations,
+            augmentation: [])
+    }
+
+    package static var augmentations: PoseAugmentation { [.flip, .rotate, .translate, .scale] }
 }
 
 extension MLHandPoseClassifier {

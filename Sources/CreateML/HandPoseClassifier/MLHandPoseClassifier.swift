@@ -14,6 +14,8 @@ public struct MLHandPoseClassifier: Sendable, CustomStringConvertible, CustomDeb
 
     /// What the poses that were set aside were taken for.
     package let validationAnswers: [PoseAnswer]
+    /// How many sequences could not be read.
+    package let skippedSequences: Int
     let classifier: PoseClassifier
 
     /// Trains a classifier.
@@ -31,6 +33,7 @@ public struct MLHandPoseClassifier: Sendable, CustomStringConvertible, CustomDeb
         validationMetrics = result.validationMetrics
         validationAnswers = result.validationAnswers
         warnings = result.warnings
+        skippedSequences = result.skippedSequences
     }
 
     // MARK: Using it

@@ -29,9 +29,7 @@ struct ClassifierExport: Sendable {
                     reason: "only models on Osprey's own feature print can refer to it; this one has another extractor")
             }
         }
-        var isFolder: ObjCBool = false
-        let exists = FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder)
-        let target = exists && isFolder.boolValue ? url.appendingPathComponent("\(name).mlmodel") : url
+        let target = url.modelFile(named: "\(name).mlmodel")
         try AtomicFile.write(specification(metadata ?? MLModelMetadata(), referringTo: print).encoded(), to: target)
     }
 

@@ -1,12 +1,12 @@
 import Foundation
 
 /// One training from labelled images to a classifier.
-final class ImageClassifierTraining: StepwiseTraining {
+final class ImageClassifierTraining: FeatureTraining {
     private let plan: ImageClassifierPlan
     private let labels: [String]
     /// The labels, then those that only the images for validation have.
     private let allLabels: [String]
-    private var learning: FeatureLearning
+    var learning: FeatureLearning
 
     init(_ plan: ImageClassifierPlan, _ parameters: MLTrainingSessionParameters, features: URL?) throws {
         self.plan = plan
@@ -30,12 +30,6 @@ final class ImageClassifierTraining: StepwiseTraining {
     private static let widestLayer = 16_384
     private static let mostLayers = 16
 
-    var iteration: Int { learning.iteration }
-    var iterationLimit: Int { learning.options.maximumIterations }
-    var isFinished: Bool { learning.isFinished }
-
-    func prepare(_ reporter: TrainingReporter) throws { try learning.prepare(reporter) }
-
     func step() throws -> [MLProgress.Metric: Any] {
         var metrics = try learning.step()
         let held = try learning.held
@@ -43,13 +37,12 @@ final class ImageClassifierTraining: StepwiseTraining {
             let answers = try learning.head.answers(for: held, labels: allLabels, predicted: labels)
             metrics[.validationAccuracy] = Double(answers.filter { $0.answer == $0.label }.count) / Double(answers.count)
             let likelihood = answers.reduce(0) { $0 + log(max($1.ownConfidence, Double.leastNormalMagnitude)) }
-            metrics[.validationLoss] = -likelihood / Double(answers.count)
+            let loss = -likelihood / Double(answers.count)
+            metrics[.validationLoss] = loss
+            learning.observe(validationLoss: loss)
         }
         return metrics
     }
-
-    func state() throws -> Data { try learning.state() }
-    func restore(_ state: Data) throws { try learning.restore(state) }
 
     func finish(_ reporter: TrainingReporter) throws -> MLImageClassifier {
         let head = try learning.head

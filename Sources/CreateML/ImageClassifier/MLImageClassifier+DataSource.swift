@@ -19,14 +19,14 @@ extension MLImageClassifier {
             case .filesByLabel(let files): images = files
             case .labeledDirectories(let folder):
                 var found: [String: [URL]] = [:]
-                for label in try Self.contents(of: folder) where Self.isFolder(label) {
+                for label in try folder.folderContents() where label.isFolder {
                     found[label.lastPathComponent] = try Self.images(below: label)
                 }
                 images = found
                 if found.isEmpty { throw MLCreateError.generic(reason: "\(folder.path) has no folders, one for each label") }
             case .labeledFiles(let folder):
                 var found: [String: [URL]] = [:]
-                for file in try Self.contents(of: folder) where Self.isImage(file) {
+                for file in try folder.folderContents() where Self.isImage(file) {
                     let name = file.lastPathComponent
                     guard let label = name.split(separator: ".", maxSplits: 1).first, !name.hasPrefix(".") else { continue }
                     found[String(label), default: []].append(file)
@@ -71,21 +71,9 @@ extension MLImageClassifier {
             return parts
         }
 
-        static func contents(of folder: URL) throws -> [URL] {
-            do {
-                return try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: [.isDirectoryKey])
-                    .filter { !$0.lastPathComponent.hasPrefix(".") }
-                    .sorted { $0.path < $1.path }
-            } catch {
-                throw MLCreateError.io(reason: "the folder \(folder.path) cannot be read: \(error.localizedDescription)")
-            }
-        }
-
         private static func images(below folder: URL) throws -> [URL] {
-            try contents(of: folder).flatMap { isFolder($0) ? try images(below: $0) : isImage($0) ? [$0] : [] }
+            try folder.folderContents().flatMap { $0.isFolder ? try images(below: $0) : isImage($0) ? [$0] : [] }
         }
-
-        private static func isFolder(_ url: URL) -> Bool { (try? url.resourceValues(forKeys: [.isDirectoryKey]).isDirectory) ?? false }
 
         static func isImage(_ url: URL) -> Bool { imageExtensions.contains(url.pathExtension.lowercased()) }
 

@@ -144,6 +144,8 @@ extension MLImageClassifier {
 
     /// Changed copies of the training images that are trained on too.
     public struct ImageAugmentationOptions: OptionSet, Sendable, CustomStringConvertible {
+        public typealias Element = ImageAugmentationOptions
+
         public let rawValue: Int
 
         public init(rawValue: Int) { self.rawValue = rawValue }

@@ -44,11 +44,11 @@ struct FeatureLearning {
     mutating func prepare(_ reporter: TrainingReporter) throws {
         let extractor = try ImageFeatureExtractor(extractorType)
         let (first, total) = (training.count, training.count + validation.count)
-        let learnt = try extractor.extract(training, augmentation: augmentation, cache: cache) {
+        let learnt = try extractor.extract(training, augmentation: augmentation, acceptsDamage: false, cache: cache) {
             try reporter.report(.extractingFeatures, $0, of: total)
         }
         try requireEveryLabel(learnt)
-        let held = try extractor.extract(validation, cache: cache) {
+        let held = try extractor.extract(validation, acceptsDamage: false, cache: cache) {
             try reporter.report(.extractingFeatures, first + $0, of: total)
         }
         prepared = Prepared(
@@ -90,6 +90,9 @@ struct FeatureLearning {
         let trainer = try ready().trainer
         return [.loss: trainer.loss, .accuracy: trainer.accuracy]
     }
+
+    /// Takes note of the loss on what was set aside, and ends the training where that has stopped getting better.
+    mutating func observe(validationLoss loss: Double) { prepared?.trainer.observe(validationLoss: loss) }
 
     // MARK: Between two iterations
 

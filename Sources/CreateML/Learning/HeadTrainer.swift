@@ -20,6 +20,9 @@ struct HeadTrainer {
     private var search: LimitedMemoryBFGS
     private(set) var iteration = 0
     private(set) var isFinished = false
+    private var stopping: EarlyStopping
+    /// The weights of the best iteration on the validation data; empty where there is none.
+    private var best: [Double] = []
     /// The part of the labels, 0…1, that the last iteration got right on what it learns from.
     private(set) var accuracy = 0.0
 
@@ -27,6 +30,7 @@ struct HeadTrainer {
 
     init(_ data: FeatureMatrix, classes: Int, _ options: Options = Options()) {
         self.options = options
+        stopping = EarlyStopping(iterationLimit: options.maximumIterations)
         sizes = [data.columns] + options.hiddenSizes + [classes]
         statistics = data.statistics()
         let objective = HeadObjective(data.standardized(statistics), sizes: sizes, options)
@@ -43,20 +47,37 @@ struct HeadTrainer {
         isFinished = !goesOn || iteration >= options.maximumIterations
     }
 
-    /// What has been learnt so far.
-    var head: ClassifierHead { ClassifierHead(search.point, sizes: sizes, options.output, statistics) }
+    /// Takes note of the loss on the examples set aside for validation, and ends the training where that has stopped getting better.
+    mutating func observe(validationLoss loss: Double) {
+        if stopping.observe(loss, at: iteration) { best = search.point }
+        if stopping.hasStopped { isFinished = true }
+    }
+
+    /// What has been learnt so far; the best of it where the training was ended by the validation.
+    var head: ClassifierHead { ClassifierHead(stopping.hasStopped ? best : search.point, sizes: sizes, options.output, statistics) }
 
     func write(to state: inout TrainingStateWriter) {
         state.add(iteration)
         state.add(isFinished ? 1 : 0)
         state.add(accuracy)
         search.write(to: &state)
+        state.add(stopping.bestLoss ?? 0)
+        state.add(stopping.bestIteration)
+        state.add(stopping.hasStopped ? 1 : 0)
+        state.add(best)
     }
 
     mutating func restore(_ state: inout TrainingStateReader) throws {
         let (iteration, isFinished, accuracy) = (try state.int(), try state.int() != 0, try state.double())
         let objective = objective
         search = try LimitedMemoryBFGS(&state, variables: search.point.count) { objective.evaluate($0, &$1) }
+        stopping = EarlyStopping(
+            iterationLimit: options.maximumIterations, bestLoss: try state.double(), bestIteration: try state.int(),
+            hasStopped: try state.int() != 0)
+        best = try state.doubles()
+        guard best.count == (stopping.bestIteration == 0 ? 0 : search.point.count) else {
+            throw MLCreateError.io(reason: "the state is of another network")
+        }
         (self.iteration, self.isFinished, self.accuracy) = (iteration, isFinished || iteration >= options.maximumIterations, accuracy)
     }
 

@@ -17,7 +17,7 @@ public struct MLClassifierMetrics: CustomStringConvertible, CustomDebugStringCon
     /// Osprey's: how many examples of label `row` got label `column`, in the order of ``labels``.
     public let confusionCounts: [[Int]]
 
-    /// Osprey's: examples whose image could not be read.
+    /// Osprey's: the files of examples that could not be read.
     public internal(set) var skipped: [URL] = []
 
     init(labels: [String], confusionCounts: [[Int]]) {
@@ -66,7 +66,8 @@ public struct MLClassifierMetrics: CustomStringConvertible, CustomDebugStringCon
             let count = confusionCounts[index].reduce(0, +)
             table.add([label, String(count), percent(precision(of: label)), percent(recall(of: label))])
         }
-        return "\(percent(1 - classificationError)) of \(total) right\n\(table.text)"
+        let confusion = confusionText
+        return "\(percent(1 - classificationError)) of \(total) right\n\(table.text)" + (confusion.isEmpty ? "" : "\n\n\(confusion)")
     }
 
     public var debugDescription: String { description }

@@ -30,7 +30,7 @@ extension MLMultiLabelImageClassifier {
             case .labelsByFile(let files): labels = files
             case .directoryWithImages(let folder, let file): labels = try Self.read(file, folder)
             case .directoryWithImagesAndJsonAnnotation(let folder):
-                let files = try MLImageClassifier.DataSource.contents(of: folder).filter { $0.pathExtension.lowercased() == "json" }
+                let files = try folder.folderContents().filter { $0.pathExtension.lowercased() == "json" }
                 guard files.count == 1 else {
                     throw MLCreateError.generic(reason: "\(folder.path) has \(files.count) JSON files; the annotations are in exactly one")
                 }

@@ -71,11 +71,11 @@ package struct MultiLabelPlan: TrainingPlan {
 }
 
 /// One training from annotated images to a multi-label classifier.
-final class MultiLabelTraining: StepwiseTraining {
+final class MultiLabelTraining: FeatureTraining {
     private let plan: MultiLabelPlan
     private let labels: [String]
     private let allLabels: [String]
-    private var learning: FeatureLearning
+    var learning: FeatureLearning
 
     init(_ plan: MultiLabelPlan, _ parameters: MLTrainingSessionParameters, features: URL?) throws {
         self.plan = plan
@@ -91,12 +91,6 @@ final class MultiLabelTraining: StepwiseTraining {
             cache: try features.map { try FeatureCache(folder: $0) })
     }
 
-    var iteration: Int { learning.iteration }
-    var iterationLimit: Int { learning.options.maximumIterations }
-    var isFinished: Bool { learning.isFinished }
-
-    func prepare(_ reporter: TrainingReporter) throws { try learning.prepare(reporter) }
-
     func step() throws -> [MLProgress.Metric: Any] {
         var metrics = try learning.step()
         let held = try learning.held
@@ -105,13 +99,24 @@ final class MultiLabelTraining: StepwiseTraining {
             let right = answers.reduce(0) { sum, answer in
                 sum + allLabels.filter { answer.own.contains($0) == answer.given.contains($0) }.count
             }
-            metrics[.validationAccuracy] = Double(right) / Double(answers.count * allLabels.count)
+            let decisions = Double(answers.count * allLabels.count)
+            let loss = answers.reduce(0.0) { $0 + Self.loss($1, allLabels) } / decisions
+            metrics[.validationAccuracy] = Double(right) / decisions
+            metrics[.validationLoss] = loss
+            learning.observe(validationLoss: loss)
         }
         return metrics
     }
 
-    func state() throws -> Data { try learning.state() }
-    func restore(_ state: Data) throws { try learning.restore(state) }
+    /// The cross-entropy of what was said of one image.
+    private static func loss(_ answer: MultiLabelAnswer, _ labels: [String]) -> Double {
+        var loss = 0.0
+        for label in labels {
+            let confidence = answer.confidences[label] ?? 0
+            loss -= log(max(answer.own.contains(label) ? confidence : 1 - confidence, Double.leastNormalMagnitude))
+        }
+        return loss
+    }
 
     func finish(_ reporter: TrainingReporter) throws -> MLMultiLabelImageClassifier {
         let head = try learning.head

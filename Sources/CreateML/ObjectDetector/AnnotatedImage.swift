@@ -33,6 +33,8 @@ package struct AnnotatedImages: Sendable {
     package var skipped: [(url: URL, reason: String)] = []
     /// Boxes that were left out or cut off, files without annotations, labels without pictures.
     package var doubts: [String] = []
+    /// For each label of a skipped picture why one of them was.
+    var lostLabels: [String: String] = [:]
 
     /// The labels of all objects, sorted.
     package var labels: [String] { Set(images.flatMap { $0.objects.map(\.label) }).sorted() }
@@ -112,7 +114,7 @@ extension AnnotatedImages {
         do {
             size = try AnnotatedImage.size(of: url)
         } catch {
-            skipped.append((url, "\(error)"))
+            skip(url, labels: annotations.map(\.label), "\(error)")
             return
         }
         var image = AnnotatedImage(url: url, width: size.width, height: size.height, objects: [])
@@ -137,5 +139,19 @@ extension AnnotatedImages {
             image.objects.append(.init(label: annotation.label, box: visible))
         }
         images.append(image)
+    }
+
+    /// Leaves a picture out that shows `labels`.
+    mutating func skip(_ url: URL, labels: [String], _ reason: String) {
+        skipped.append((url, reason))
+        for label in labels where !label.isEmpty { lostLabels[label] = lostLabels[label] ?? "\(url.path): \(reason)" }
+    }
+
+    /// - Throws: `MLCreateError.generic` for a label of which no picture could be read.
+    func requireEveryLabel() throws {
+        let readable = Set(labels)
+        for (label, reason) in lostLabels.sorted(by: { $0.key < $1.key }) where !readable.contains(label) {
+            throw MLCreateError.generic(reason: "the label '\(label)' has no readable picture: \(reason)")
+        }
     }
 }

@@ -26,7 +26,8 @@ struct DetectionAugmenter {
 
     /// Fills `pixels`, red, green and blue planes one after the other, and returns the objects with their boxes in pixels of the result.
     func fill(
-        _ pixels: UnsafeMutablePointer<Float>, from pictures: DetectionPictures, first: Int, _ generator: inout SeededGenerator
+        _ pixels: UnsafeMutablePointer<Float>, from pictures: DetectionPictures, first: Int, others: PictureSampling,
+        _ generator: inout SeededGenerator
     ) -> [DetectionPicture.Object] {
         var objects: [DetectionPicture.Object] = []
         let light = Light(&generator)
@@ -37,7 +38,7 @@ struct DetectionAugmenter {
         let rows = isMosaic ? [0..<down, down..<height] : [0..<height]
         for (row, vertical) in rows.enumerated() {
             for (column, horizontal) in columns.enumerated() {
-                let index = row + column == 0 ? first : Int.random(in: 0..<pictures.images.count, using: &generator)
+                let index = row + column == 0 ? first : others.draw(&generator)
                 guard let picture = pictures[index] else { continue }
                 let placement = placement(of: picture, (horizontal, vertical), isMosaic, &generator)
                 draw(picture, placement, light, into: pixels)

@@ -18,12 +18,15 @@ struct DetectionPicture: Sendable {
     }
 
     /// Decodes a picture so that its longer side has `side` pixels at most.
+    ///
+    /// - Throws: an error that names the file and the reason, also where a part of the picture is lost.
     init(_ image: AnnotatedImage, labels: [String: Int], side: Int) throws {
         let scale = min(1, Double(side) / Double(max(image.width, image.height)))
         width = max(1, Int((Double(image.width) * scale).rounded()))
         height = max(1, Int((Double(image.height) * scale).rounded()))
         let value = try MLFeatureValue(
-            imageAt: image.url, pixelsWide: width, pixelsHigh: height, pixelFormatType: kCVPixelFormatType_32BGRA, options: nil)
+            imageAt: image.url, pixelsWide: width, pixelsHigh: height, pixelFormatType: kCVPixelFormatType_32BGRA,
+            options: [.acceptsDamage: false])
         guard let buffer = value.imageBufferValue else {
             throw MLCreateError.generic(reason: "\(image.url.path) could not be decoded")
         }
@@ -50,6 +53,8 @@ extension CVPixelBuffer {
 /// The pictures that a detector trains on: in memory as far as they fit, otherwise decoded whenever they are wanted.
 final class DetectionPictures: Sendable {
     let images: [AnnotatedImage]
+    /// The others, with the reason.
+    let skipped: [(image: AnnotatedImage, reason: String)]
     /// The most objects of a picture.
     let mostObjects: Int
     private let labels: [String: Int]
@@ -58,29 +63,34 @@ final class DetectionPictures: Sendable {
 
     private static let memoryLimit = 1 << 30
 
+    /// All pictures are decoded once, so that damaged ones are known beforehand.
+    ///
     /// - Parameter report: called with the number of pictures decoded; false ends the work.
     /// - Throws: `MLCreateError.cancelled` where `report` said so.
     init(_ images: [AnnotatedImage], labels: [String], side: Int, report: @escaping @Sendable (Int) -> Bool) throws {
         let numbers = Dictionary(uniqueKeysWithValues: labels.enumerated().map { ($0.element, $0.offset) })
-        let count = min(images.count, Self.memoryLimit / (side * side * 4))
-        let (pictures, isCancelled) = ParallelMap.run(count, report: report) { index in
-            try? DetectionPicture(images[index], labels: numbers, side: side)
+        let capacity = Self.memoryLimit / (side * side * 4)
+        let (answers, isCancelled) = ParallelMap.run(images.count, report: report) { index in
+            Result { () -> DetectionPicture? in
+                let picture = try DetectionPicture(images[index], labels: numbers, side: side)
+                return index < capacity ? picture : nil
+            }
         }
         guard !isCancelled else { throw MLCreateError.cancelled }
-        // What cannot be decoded whole is as good as unreadable.
-        var (readable, kept): ([AnnotatedImage], [DetectionPicture?]) = ([], [])
-        for (index, image) in images.enumerated() {
-            guard index < count else {
+        var (readable, kept, skipped): ([AnnotatedImage], [DetectionPicture?], [(AnnotatedImage, String)]) = ([], [], [])
+        for (image, answer) in zip(images, answers) {
+            switch answer {
+            case .success(let picture):
                 readable.append(image)
-                kept.append(nil)
-                continue
+                kept.append(picture)
+
+            case .failure(let error): skipped.append((image, error.localizedDescription))
+            case nil: break
             }
-            guard let picture = pictures[index] ?? nil else { continue }
-            readable.append(image)
-            kept.append(picture)
         }
         self.images = readable
         self.kept = kept
+        self.skipped = skipped
         self.labels = numbers
         self.side = side
         mostObjects = images.map(\.objects.count).max() ?? 0

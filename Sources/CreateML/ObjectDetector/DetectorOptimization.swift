@@ -36,6 +36,7 @@ final class DetectorOptimization {
     private let configuration: DetectorConfiguration
     private let pictures: DetectionPictures
     private let objective: DetectionObjective
+    private let sampling: PictureSampling
     private let augmenter: DetectionAugmenter
     private let scale: Float
     private let bias: [Float]
@@ -60,6 +61,7 @@ final class DetectorOptimization {
         bias = isReversed ? preprocessing.bias.reversed() : preprocessing.bias
         guard !isReversed else { throw MLCreateError.generic(reason: "the feature print takes blue, green and red in that order") }
         self.pictures = pictures
+        sampling = PictureSampling(pictures.images)
         self.configuration = configuration
         augmenter = DetectionAugmenter(width: configuration.width, height: configuration.height, mosaicShare: configuration.mosaicShare)
         let parameters = try objective.parameters(trainedStride: configuration.trainedStride, trunkRate: configuration.trunkRate)
@@ -102,11 +104,11 @@ final class DetectorOptimization {
         let objects = Tensor.filled([count, capacity, 5], -1)
         let indices = (0..<count).map { index(iteration * count + $0) }
         let memory = SharedMemory(images: images.floats, objects: objects.floats)
-        let (augmenter, pictures, seed, scale, bias) = (augmenter, pictures, configuration.seed, scale, bias)
+        let (augmenter, pictures, sampling, seed, scale, bias) = (augmenter, pictures, sampling, configuration.seed, scale, bias)
         _ = ParallelMap.run(count) { position in
             var generator = SeededGenerator(seed: (seed &* 1_000_003 &+ iteration) &* 1_000_003 &+ position)
             guard let target = memory.images.baseAddress.map({ $0 + position * size }) else { return }
-            let found = augmenter.fill(target, from: pictures, first: indices[position], &generator)
+            let found = augmenter.fill(target, from: pictures, first: indices[position], others: sampling, &generator)
             for channel in 0..<3 {
                 for place in channel * size / 3..<(channel + 1) * size / 3 { target[place] = target[place] * scale + bias[channel] }
             }
@@ -130,11 +132,11 @@ final class DetectorOptimization {
 
     /// The picture with number `position` in a row of shuffled epochs.
     private func index(_ position: Int) -> Int {
-        let count = pictures.images.count
+        let count = sampling.epochLength
         let epoch = position / count
         if order.epoch != epoch {
             var generator = SeededGenerator(seed: configuration.seed &+ 7919 &* (epoch + 1))
-            order = (epoch, Array(0..<count).shuffled(using: &generator))
+            order = (epoch, sampling.epoch(&generator))
         }
         return order.indices[position % count]
     }

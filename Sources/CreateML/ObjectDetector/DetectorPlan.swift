@@ -27,20 +27,21 @@ package struct DetectorPlan: TrainingPlan {
         ]
     }
 
-    /// - Throws: `MLCreateError` where the data cannot be read or no picture shows an object.
+    /// - Throws: `MLCreateError` where the data cannot be read, or no picture shows an object, or none one of a label.
     init(
         _ source: MLObjectDetector.DataSource, _ parameters: MLObjectDetector.ModelParameters,
         _ annotationType: MLObjectDetector.AnnotationType
     ) throws {
         var data = try source.annotatedImages(annotationType)
+        try data.requireEveryLabel()
         (training, validation) = try Self.split(&data, parameters.validation, annotationType)
         labels = Set(training.flatMap { $0.objects.map(\.label) }).sorted()
         guard !labels.isEmpty else {
             let reason = data.warnings.first.map { ": \($0)" } ?? ""
             throw MLCreateError.generic(reason: "no readable picture has a box to train on\(reason)")
         }
-        _ = try parameters.configuration(pictures: training.count)
-        data.doubts += Self.doubts(training, validation, labels)
+        _ = try parameters.configuration(for: training)
+        data.doubts += Self.doubts(training, validation, labels) + [parameters.gridDoubt(training)].compactMap(\.self)
         warnings = data.warnings
         skippedImages = data.skipped.count
         stored = StoredDetectorParameters(parameters, annotationType)

@@ -44,20 +44,29 @@ struct DetectorPredictor: @unchecked Sendable {
         }
     }
 
-    /// What is found in annotated pictures, on all cores; pictures that have become unreadable are left out.
+    /// What is found in annotated pictures, on all cores, and the pictures that cannot be read, with the reason.
     ///
-    /// - Parameter report: called with the number of pictures done; false ends the work.
-    func answers(_ images: [AnnotatedImage], report: @escaping @Sendable (Int) -> Bool = { _ in true }) throws -> [DetectorAnswer] {
-        let (results, isCancelled) = ParallelMap.run(images.count, report: report) { index -> DetectorAnswer? in
-            guard let found = try? detections(in: images[index].url, confidence: Self.measuringThreshold) else { return nil }
-            return DetectorAnswer(image: images[index], detections: found)
+    /// - Parameter acceptsDamage: whether a picture of which a part is lost can be read.
+    func answers(_ images: [AnnotatedImage], acceptsDamage: Bool = true) throws
+        -> (answers: [DetectorAnswer], skipped: [(image: AnnotatedImage, reason: String)])
+    {
+        let results = ParallelMap.run(images.count) { index in
+            Result { try detections(in: images[index].url, confidence: Self.measuringThreshold, acceptsDamage: acceptsDamage) }
+        }.results
+        var (answers, skipped): ([DetectorAnswer], [(image: AnnotatedImage, reason: String)]) = ([], [])
+        for (image, result) in zip(images, results) {
+            switch result {
+            case .success(let found): answers.append(DetectorAnswer(image: image, detections: found))
+            case .failure(let error): skipped.append((image, error.localizedDescription))
+            case nil: break
+            }
         }
-        guard !isCancelled else { throw MLCreateError.cancelled }
-        return results.compactMap { $0 ?? nil }
+        return (answers, skipped)
     }
 
-    private func detections(in url: URL, confidence: Double?) throws -> [AveragePrecision.Detection] {
-        var inputs: [String: Any] = [DetectorExport.imageName: try MLFeatureValue(imageAt: url, constraint: constraint, options: nil)]
+    private func detections(in url: URL, confidence: Double?, acceptsDamage: Bool = true) throws -> [AveragePrecision.Detection] {
+        let image = try MLFeatureValue(imageAt: url, constraint: constraint, options: [.acceptsDamage: acceptsDamage])
+        var inputs: [String: Any] = [DetectorExport.imageName: image]
         if let confidence { inputs[DetectorExport.confidenceThresholdName] = MLFeatureValue(double: confidence) }
         let answer = try model.prediction(from: MLDictionaryFeatureProvider(dictionary: inputs))
         guard let confidences = answer.featureValue(for: DetectorExport.confidenceName)?.multiArrayValue,

@@ -14,7 +14,7 @@ final class DetectorTraining: StepwiseTraining {
 
     init(_ plan: DetectorPlan, _ parameters: MLTrainingSessionParameters) throws {
         self.plan = plan
-        configuration = try plan.modelParameters.configuration(pictures: plan.training.count)
+        configuration = try plan.modelParameters.configuration(for: plan.training)
         // The learning rate falls with the configuration's iterations, so that a session may end early and go on later.
         iterationLimit = min(configuration.iterations, max(parameters.iterations, 1))
     }
@@ -29,6 +29,9 @@ final class DetectorTraining: StepwiseTraining {
         let pictures = try DetectionPictures(plan.training, labels: plan.labels, side: side) {
             (try? reporter.report(.extractingFeatures, $0, of: total)) != nil
         }
+        var data = AnnotatedImages(images: pictures.images)
+        for (image, reason) in pictures.skipped { data.skip(image.url, labels: image.objects.map(\.label), reason) }
+        try data.requireEveryLabel()
         guard !pictures.images.isEmpty else { throw MLCreateError.generic(reason: "none of the pictures could be decoded") }
         prepared = (pictures, try Self.naming { try DetectorOptimization(pictures, labels: plan.labels, configuration) })
     }
@@ -46,13 +49,13 @@ final class DetectorTraining: StepwiseTraining {
         let (pictures, optimization) = try ready()
         let export = DetectorExport(optimization.network, labels: plan.labels, weights: optimization.weights)
         let predictor = try DetectorPredictor(try export.makeModel(), labels: plan.labels)
-        let read = Set(pictures.images.map(\.url))
-        let lost = plan.training.filter { !read.contains($0.url) }
+        let (validation, unread) = try predictor.answers(plan.validation, acceptsDamage: false)
+        let lost = pictures.skipped + unread
         return MLObjectDetector(
             export, predictor, plan.modelParameters, plan.annotationType,
-            trainingMetrics: MLObjectDetectorMetrics(try predictor.answers(Array(pictures.images.prefix(Self.measuredPictures)))),
-            validationAnswers: try predictor.answers(plan.validation), losses: optimization.losses,
-            warnings: plan.warnings + lost.map { "\($0.url.path) was skipped: its pixels could not be decoded" },
+            trainingMetrics: MLObjectDetectorMetrics(try predictor.answers(Array(pictures.images.prefix(Self.measuredPictures))).answers),
+            validationAnswers: validation, losses: optimization.losses,
+            warnings: plan.warnings + lost.map { "\($0.image.url.path) was skipped: \($0.reason)" },
             skippedImages: plan.skippedImages + lost.count)
     }
 

@@ -22,58 +22,75 @@ extension MLObjectDetector {
         ///
         /// - Throws: `MLCreateError.io` for a folder or an annotation file that cannot be read, naming the file and the reason.
         package func annotatedImages(_ type: AnnotationType) throws -> AnnotatedImages {
-            let convention = BoxConvention(type)
-            var result = AnnotatedImages()
-            switch self {
-            case .directoryWithImagesAndJsonAnnotation(let folder):
-                let files = try Self.contents(of: folder).filter { $0.pathExtension.lowercased() == "json" }
-                guard let file = files.first, files.count == 1 else {
-                    throw MLCreateError.io(reason: "\(folder.path) has \(files.count) JSON files instead of one")
-                }
-                try Self.addCreateML(folder, file, convention, to: &result)
-            case .directoryWithImages(let folder, let file): try Self.addCreateML(folder, file, convention, to: &result)
-            case .table(let table, let imageColumn, let annotationColumn):
-                let rows = try CreateMLAnnotations.read(table, imageColumn: imageColumn, annotationColumn: annotationColumn)
-                for (url, boxes) in rows { result.add(url, boxes, convention) }
-            case .pascalVOC(let folder): try Self.addPascalVOC(folder, to: &result)
-            case .coco(let folder, let file):
-                let content = try COCOAnnotations.read(file)
-                for (name, boxes) in content.images { result.add(folder.appendingPathComponent(name), boxes, .corner) }
-                result.doubts += content.unusedLabels.map { "the label '\($0)' has no pictures" }
-            }
+            let listing = try listing()
+            var result = AnnotatedImages(skipped: listing.skipped, doubts: listing.doubts)
+            for (url, boxes) in listing.pictures { result.add(url, boxes, listing.convention ?? BoxConvention(type)) }
             return result
         }
 
-        private static func addCreateML(_ folder: URL, _ file: URL, _ convention: BoxConvention, to result: inout AnnotatedImages) throws {
-            for (name, boxes) in try CreateMLAnnotations.read(file) { result.add(folder.appendingPathComponent(name), boxes, convention) }
+        /// What annotation files say, before the pictures are looked at.
+        struct Listing {
+            var pictures: [(url: URL, boxes: [RawAnnotation])] = []
+            /// What the numbers of boxes mean; nil where the annotation type says.
+            var convention: BoxConvention?
+            /// Pictures whose own annotation file cannot be read, and such files without a picture.
+            var skipped: [(url: URL, reason: String)] = []
+            var doubts: [String] = []
         }
 
-        private static func addPascalVOC(_ folder: URL, to result: inout AnnotatedImages) throws {
+        /// - Throws: `MLCreateError.io` for a folder or an annotation file of all pictures that cannot be read.
+        func listing() throws -> Listing {
+            switch self {
+            case .directoryWithImagesAndJsonAnnotation(let folder):
+                let files = try folder.folderContents().filter { $0.pathExtension.lowercased() == "json" }
+                guard let file = files.first, files.count == 1 else {
+                    throw MLCreateError.io(reason: "\(folder.path) has \(files.count) JSON files instead of one")
+                }
+                return try Self.createML(folder, file)
+            case .directoryWithImages(let folder, let file): return try Self.createML(folder, file)
+            case .table(let table, let imageColumn, let annotationColumn):
+                return Listing(
+                    pictures: try CreateMLAnnotations.read(table, imageColumn: imageColumn, annotationColumn: annotationColumn))
+            case .pascalVOC(let folder): return try Self.pascalVOC(folder)
+            case .coco(let folder, let file):
+                let content = try COCOAnnotations.read(file)
+                return Listing(
+                    pictures: content.images.map { (folder.appendingPathComponent($0.file), $0.annotations) }, convention: .corner,
+                    doubts: content.unusedLabels.map { "the label '\($0)' has no pictures" })
+            }
+        }
+
+        private static func createML(_ folder: URL, _ file: URL) throws -> Listing {
+            Listing(pictures: try CreateMLAnnotations.read(file).map { (folder.appendingPathComponent($0.image), $0.annotations) })
+        }
+
+        private static func pascalVOC(_ folder: URL) throws -> Listing {
             let nested = folder.appendingPathComponent("Annotations")
             let isNested = FileManager.default.fileExists(atPath: nested.path)
-            let annotations = try contents(of: isNested ? nested : folder).filter { $0.pathExtension.lowercased() == "xml" }
-            let pictures = try contents(of: isNested ? folder.appendingPathComponent("JPEGImages") : folder)
+            let annotations = try (isNested ? nested : folder).folderContents().filter { $0.pathExtension.lowercased() == "xml" }
+            let pictures = try (isNested ? folder.appendingPathComponent("JPEGImages") : folder).folderContents()
                 .filter { MLImageClassifier.DataSource.isImage($0) }
             guard !annotations.isEmpty else {
                 throw MLCreateError.io(reason: "\(folder.path) has no annotations: neither a JSON file nor Pascal VOC files (.xml)")
             }
             let byName = Dictionary(pictures.map { ($0.deletingPathExtension().lastPathComponent, $0) }) { first, _ in first }
+            var result = Listing(convention: .corner)
             var used: Set<URL> = []
             for file in annotations {
-                let (_, boxes) = try PascalVOCAnnotations.read(file)
                 // The names inside such files are often left over from elsewhere.
                 guard let picture = byName[file.deletingPathExtension().lastPathComponent] else {
                     result.skipped.append((file, "there is no picture of its name"))
                     continue
                 }
                 used.insert(picture)
-                result.add(picture, boxes, .corner)
+                do {
+                    result.pictures.append((picture, try PascalVOCAnnotations.read(file).annotations))
+                } catch {
+                    result.skipped.append((picture, error.localizedDescription))
+                }
             }
-            result.doubts += pictures.filter { !used.contains($0) }.map { "\($0.lastPathComponent) has no annotations and was left out" }
-        }
-
-        private static func contents(of folder: URL) throws -> [URL] {
-            try MLImageClassifier.DataSource.contents(of: folder)
+            result.doubts = pictures.filter { !used.contains($0) }.map { "\($0.lastPathComponent) has no annotations and was left out" }
+            return result
         }
     }
 }

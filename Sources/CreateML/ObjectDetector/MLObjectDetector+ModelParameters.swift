@@ -82,10 +82,10 @@ extension MLObjectDetector {
 
         public var debugDescription: String { description }
 
-        /// The numbers for a training on `pictures` pictures.
+        /// The numbers for a training on `images`.
         ///
         /// - Throws: `MLCreateError.generic` naming a parameter that is out of range.
-        func configuration(pictures: Int) throws -> DetectorConfiguration {
+        func configuration(for images: [AnnotatedImage]) throws -> DetectorConfiguration {
             var configuration = DetectorConfiguration()
             func check(_ value: Int, _ name: String, _ range: ClosedRange<Int>) throws -> Int {
                 guard range.contains(value) else { throw MLCreateError.generic(reason: "\(name) must be in \(range), not \(value)") }
@@ -100,7 +100,8 @@ extension MLObjectDetector {
             configuration.columns = try cells(gridSize.width, "the grid's width")
             configuration.rows = try cells(gridSize.height, "the grid's height")
             configuration.batchSize = try check(batchSize ?? 8, "batchSize", 1...256)
-            configuration.iterations = try check(maxIterations ?? Self.iterations(pictures: pictures), "maxIterations", 1...1_000_000)
+            configuration.iterations = try check(
+                maxIterations ?? Self.iterations(epoch: PictureSampling(images).epochLength), "maxIterations", 1...1_000_000)
             configuration.seed = seed
             if case .transferLearning(.objectPrint(let revision)) = algorithm {
                 guard revision == 1 else {
@@ -113,7 +114,7 @@ extension MLObjectDetector {
             return configuration
         }
 
-        /// Seventy times over all pictures in batches of eight, within sensible bounds.
-        private static func iterations(pictures: Int) -> Int { min(max(pictures * 70 / 8, 600), 6000) }
+        /// Seventy epochs in batches of eight, within sensible bounds; epochs are longer where rare labels are repeated.
+        private static func iterations(epoch: Int) -> Int { min(max(epoch * 70 / 8, 600), 6000) }
     }
 }

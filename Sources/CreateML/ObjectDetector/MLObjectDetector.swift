@@ -108,8 +108,9 @@ public struct MLObjectDetector: @unchecked Sendable {
     public func evaluation(on annotatedImages: DataSource) -> MLObjectDetectorMetrics {
         do {
             let data = try annotatedImages.annotatedImages(annotationType)
-            var metrics = MLObjectDetectorMetrics(try predictor.answers(data.images))
-            metrics.skipped = data.skipped.map(\.url)
+            let (answers, skipped) = try predictor.answers(data.images)
+            var metrics = MLObjectDetectorMetrics(answers)
+            metrics.skipped = data.skipped.map(\.url) + skipped.map(\.image.url)
             return metrics
         } catch {
             return MLObjectDetectorMetrics(error: error)
@@ -141,9 +142,7 @@ public struct MLObjectDetector: @unchecked Sendable {
         guard let precision = DetectorExport.Precision(rawValue: weightBits) else {
             throw MLCreateError.generic(reason: "weights have 16 or 8 bits, not \(weightBits)")
         }
-        var isFolder: ObjCBool = false
-        let exists = FileManager.default.fileExists(atPath: fileURL.path, isDirectory: &isFolder)
-        let target = exists && isFolder.boolValue ? fileURL.appendingPathComponent("ObjectDetector.mlmodel") : fileURL
+        let target = fileURL.modelFile(named: "ObjectDetector.mlmodel")
         do {
             try export.specification(metadata ?? MLModelMetadata(), precision).encoded().write(to: target, options: .atomic)
         } catch {

@@ -53,15 +53,15 @@ enum MediaSource: Sendable {
     func filesByLabel(_ name: String) throws -> [String: [URL]] {
         switch self {
         case .directories(let folder):
-            let labels = try PoseSource.contents(of: folder).filter(PoseSource.isFolder)
+            let labels = try folder.folderContents().filter(\.isFolder)
             guard !labels.isEmpty else {
                 throw MLCreateError.generic(reason: "\(folder.path) has no folders: one for each label is wanted")
             }
             return Dictionary(
-                try labels.map { ($0.lastPathComponent, try PoseSource.contents(of: $0).filter { !PoseSource.isFolder($0) }) }
+                try labels.map { ($0.lastPathComponent, try $0.folderContents().filter { !$0.isFolder }) }
             ) { first, _ in first }
         case .files(let folder):
-            let files = try PoseSource.contents(of: folder).filter { !PoseSource.isFolder($0) }
+            let files = try folder.folderContents().filter { !$0.isFolder }
             return Dictionary(grouping: files) { String($0.lastPathComponent.prefix { $0 != "." }) }
         case .annotated, .table, .none:
             let table = try table(name)

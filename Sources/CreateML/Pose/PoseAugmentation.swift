@@ -2,8 +2,10 @@ import CoreMLRuntime
 import Foundation
 
 /// Changes of a window that leave its label what it is; each is made of half of the windows, anew every time.
-struct PoseAugmentation: OptionSet, Codable, Sendable, Hashable {
-    let rawValue: Int
+package struct PoseAugmentation: OptionSet, Codable, Sendable, Hashable {
+    package let rawValue: Int
+
+    package init(rawValue: Int) { self.rawValue = rawValue }
 
     /// A mirror image: x becomes 1 − x, and left and right joints change places.
     static let flip = PoseAugmentation(rawValue: 1 << 0)
@@ -17,6 +19,19 @@ struct PoseAugmentation: OptionSet, Codable, Sendable, Hashable {
     static let interpolateFrames = PoseAugmentation(rawValue: 1 << 4)
     /// Faster: a frame in five left out.
     static let dropFrames = PoseAugmentation(rawValue: 1 << 5)
+
+    private static let named: [(name: String, option: PoseAugmentation)] = [
+        ("flip", .flip), ("rotate", .rotate), ("translate", .translate), ("scale", .scale), ("interpolateFrames", .interpolateFrames),
+        ("dropFrames", .dropFrames),
+    ]
+
+    /// The option of a name; nil where there is none.
+    package init?(name: String) {
+        guard let known = Self.named.first(where: { $0.name == name }) else { return nil }
+        self = known.option
+    }
+
+    package var names: [String] { Self.named.filter { contains($0.option) }.map(\.name) }
 
     func apply(
         to frames: ArraySlice<[Float]>, _ skeleton: PoseSkeleton, _ generator: inout CoreMLRuntime.SeededGenerator

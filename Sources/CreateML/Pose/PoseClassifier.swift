@@ -57,8 +57,10 @@ struct PoseClassifier: Sendable {
 
     /// Measures the classifier on data that it was not trained on, window by window.
     func metrics(on source: PoseSource) throws -> MLClassifierMetrics {
-        let answers = try answers(for: source.sequences(frameRate: settings.frameRate, settings.skeleton))
-        return MLClassifierMetrics(answers.map { ($0.label, $0.answer) })
+        let data = try source.sequences(frameRate: settings.frameRate, settings.skeleton)
+        var metrics = MLClassifierMetrics(try answers(for: data.sequences).map { ($0.label, $0.answer) })
+        metrics.skipped = data.skipped.map { URL(fileURLWithPath: $0.name) }
+        return metrics
     }
 
     /// The windows of a file of keypoints.
@@ -76,9 +78,7 @@ struct PoseClassifier: Sendable {
     ///
     /// - Parameter url: the file, or a folder to write `name` into.
     func write(to url: URL, name: String, _ metadata: MLModelMetadata?) throws {
-        var isFolder: ObjCBool = false
-        let exists = FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder)
-        let target = exists && isFolder.boolValue ? url.appendingPathComponent(name) : url
+        let target = url.modelFile(named: name)
         var metadata = metadata ?? MLModelMetadata()
         metadata.additional = [PoseModel.frameRateKey: String(settings.frameRate)].merging(metadata.additional ?? [:]) { $1 }
         try AtomicFile.write(Data(export.specification(metadata).encoded()), to: target)

@@ -37,8 +37,8 @@ package struct PoseModel: Sendable {
 
     /// Whether a folder has folders of keypoints.
     package static func isKeypointFolder(_ url: URL) -> Bool {
-        let labels = (try? PoseSource.contents(of: url).filter(PoseSource.isFolder)) ?? []
-        let files = labels.flatMap { (try? PoseSource.contents(of: $0)) ?? [] }
+        let labels = (try? url.folderContents().filter(\.isFolder)) ?? []
+        let files = labels.flatMap { (try? $0.folderContents()) ?? [] }
         return files.contains { PoseSequence.fileExtensions.contains($0.pathExtension.lowercased()) }
     }
 
@@ -83,8 +83,11 @@ package struct PoseModel: Sendable {
     /// What every window of the keypoints in a folder with a folder for each label is taken for.
     ///
     /// - Parameter frameRate: the rate to read the files at where the model does not say one.
-    /// - Throws: `MLCreateError` that names what cannot be read and why.
-    package func answers(forKeypointsIn folder: URL, frameRate other: Double) throws -> [PoseAnswer] {
-        try answers(for: PoseSource.keypointDirectories(folder).sequences(frameRate: frameRate ?? other, skeleton))
+    /// - Returns: the answers, and the files that could not be read.
+    /// - Throws: `MLCreateError` where the folder cannot be read or a label has no files.
+    package func answers(forKeypointsIn folder: URL, frameRate other: Double) throws -> (answers: [PoseAnswer], skipped: [SkippedSequence])
+    {
+        let data = try PoseSource.keypointDirectories(folder).sequences(frameRate: frameRate ?? other, skeleton)
+        return (try answers(for: data.sequences), data.skipped)
     }
 }

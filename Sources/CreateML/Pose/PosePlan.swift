@@ -1,8 +1,8 @@
 import Foundation
 
 /// What a pose classifier is trained with, whichever it is.
-struct PoseSettings: Codable, Sendable, Equatable {
-    enum Joints: String, Codable, Sendable {
+package struct PoseSettings: Codable, Sendable, Equatable {
+    package enum Joints: String, Codable, Sendable {
         case body
         case hand
 
@@ -11,12 +11,12 @@ struct PoseSettings: Codable, Sendable, Equatable {
 
     var joints: Joints
     /// Frames of a window; 1 for a classifier of single poses.
-    var window: Int
+    package var window: Int
     /// Frames a second.
-    var frameRate: Double
-    var batchSize: Int
-    var iterations: Int
-    var augmentation: PoseAugmentation
+    package var frameRate: Double
+    package var batchSize: Int
+    package var iterations: Int
+    package var augmentation: PoseAugmentation
 
     var skeleton: PoseSkeleton { joints.skeleton }
 
@@ -37,7 +37,7 @@ struct PoseSettings: Codable, Sendable, Equatable {
 package struct PosePlan<Task>: TrainingPlan {
     package static var kind: String { "\(Task.self)" }
 
-    enum Validation: Codable, Sendable, Equatable {
+    package enum Validation: Codable, Sendable, Equatable {
         case none
         case automatic
         case fixed(ratio: Double, seed: Int?)
@@ -57,6 +57,8 @@ package struct PosePlan<Task>: TrainingPlan {
     let kindOfValidation: Validation
     let training: [PoseSequence]
     let validation: [PoseSequence]
+    /// A line for each sequence that could not be read.
+    let skipped: [String]
     package let dataDigest: String
 
     package var parameters: [String: String] {
@@ -70,15 +72,22 @@ package struct PosePlan<Task>: TrainingPlan {
     /// The labels to learn, sorted.
     var labels: [String] { Set(training.map(\.label)).sorted() }
 
-    /// - Throws: `MLCreateError` where the data cannot be read or does not suit.
-    init(_ source: PoseSource, _ settings: PoseSettings, _ validation: Validation, separate: PoseSource? = nil) throws {
+    /// - Throws: `MLCreateError` where nothing of a label can be read, or the data does not suit.
+    package init(_ source: PoseSource, _ settings: PoseSettings, _ validation: Validation, separate: PoseSource? = nil) throws {
         try settings.validate()
         self.settings = settings
         kindOfValidation = validation
-        let all = try source.sequences(frameRate: settings.frameRate, settings.skeleton).filter { !$0.frames.isEmpty }
+        let read = try source.sequences(frameRate: settings.frameRate, settings.skeleton)
+        try read.requireEveryLabel()
+        let all = read.sequences
         let labels = Set(all.map(\.label))
-        guard labels.count > 1 else { throw MLCreateError.generic(reason: "a classifier needs two labels at least, not \(labels.count)") }
-        let held = try separate?.sequences(frameRate: settings.frameRate, settings.skeleton).filter { !$0.frames.isEmpty } ?? []
+        guard labels.count > 1 else {
+            let reason = read.skipped.first.map { ": \($0.warning)" } ?? ""
+            throw MLCreateError.generic(reason: "a classifier needs two labels at least, not \(labels.count)\(reason)")
+        }
+        let other = try separate?.sequences(frameRate: settings.frameRate, settings.skeleton) ?? PoseSequences()
+        let held = other.sequences
+        skipped = (read.skipped + other.skipped).map(\.warning)
         switch validation {
         case .none: (training, self.validation) = (all, [])
         case .separate: (training, self.validation) = (all, held)

@@ -14,17 +14,22 @@ extension PoseSequence {
     /// - Throws: `MLCreateError.io` that names the file, the frame and the reason.
     init(contentsOf url: URL, label: String, frameRate: Double, _ skeleton: PoseSkeleton) throws {
         do {
-            let data = try Data(contentsOf: url, options: .mappedIfSafe)
-            guard !data.isEmpty else { throw MLCreateError.io(reason: "it is empty") }
-            let isJSON = url.pathExtension.lowercased() == "json"
-            let read = try isJSON ? Self.readJSON(data, skeleton) : Self.readCSV(data, skeleton)
-            guard !read.frames.isEmpty else { throw MLCreateError.io(reason: "it has no frames") }
-            let frames = try read.times.map { try Self.resampled(read.frames, times: $0, rate: frameRate, skeleton) } ?? read.frames
-            self.init(name: url.path, label: label, frames: frames)
+            try self.init(reading: url, label: label, frameRate: frameRate, skeleton)
         } catch {
             let reason = (error as? MLCreateError)?.failureReason ?? error.localizedDescription
             throw MLCreateError.io(reason: "the keypoints \(url.path) cannot be read: \(reason)")
         }
+    }
+
+    /// As `init(contentsOf:label:frameRate:_:)`, with errors that name the frame and the reason alone.
+    init(reading url: URL, label: String, frameRate: Double, _ skeleton: PoseSkeleton) throws {
+        let data = try Data(contentsOf: url, options: .mappedIfSafe)
+        guard !data.isEmpty else { throw MLCreateError.io(reason: "it is empty") }
+        let isJSON = url.pathExtension.lowercased() == "json"
+        let read = try isJSON ? Self.readJSON(data, skeleton) : Self.readCSV(data, skeleton)
+        guard !read.frames.isEmpty else { throw MLCreateError.io(reason: "it has no frames") }
+        let frames = try read.times.map { try Self.resampled(read.frames, times: $0, rate: frameRate, skeleton) } ?? read.frames
+        self.init(name: url.path, label: label, frames: frames)
     }
 
     private struct Read {

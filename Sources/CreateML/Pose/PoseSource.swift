@@ -1,16 +1,19 @@
 import Foundation
 
 /// Where labelled poses come from: what the data sources of all pose classifiers come down to.
-enum PoseSource: Sendable {
+package enum PoseSource: Sendable {
     /// A row a frame.
-    case table(MLDataTable, session: String, label: String, feature: String)
+    case table(
+        MLDataTable, session: String = PoseColumns.session, label: String = PoseColumns.label, feature: String = PoseColumns.feature)
     /// A folder of files of keypoints for each label.
     case keypointDirectories(URL)
     /// Pictures or videos, in which poses must be found first.
     case media
 
-    /// - Throws: `MLCreateError` that names what cannot be read and why.
-    func sequences(frameRate: Double, _ skeleton: PoseSkeleton) throws -> [PoseSequence] {
+    /// What can be read. A file, or a session of a table, that cannot is skipped.
+    ///
+    /// - Throws: `MLCreateError` where the source as a whole cannot be read, or a label has no files.
+    func sequences(frameRate: Double, _ skeleton: PoseSkeleton) throws -> PoseSequences {
         guard frameRate.isFinite, frameRate > 0, frameRate <= 1000 else {
             throw MLCreateError.generic(reason: "the target frame rate must be above 0 and at most 1000 frames a second, not \(frameRate)")
         }
@@ -32,31 +35,41 @@ enum PoseSource: Sendable {
 
     private static func sequences(
         _ table: MLDataTable, _ session: String, _ label: String, _ feature: String, _ skeleton: PoseSkeleton
-    ) throws -> [PoseSequence] {
+    ) throws -> PoseSequences {
         let (sessions, labels, features) = (try table.column(session), try table.column(label), try table.column(feature))
         var (places, sequences): ([MLDataValue: Int], [PoseSequence]) = ([:], [])
+        var faults: [Int: String] = [:]
+        var result = PoseSequences()
         for row in 0..<table.size.rows {
-            guard sessions[row].isValid, labels[row].isValid else {
-                throw MLCreateError.generic(reason: "row \(row) of the table has no '\(session)' or no '\(label)'")
+            guard sessions[row].isValid else {
+                result.skipped.append(.init(name: "row \(row) of the table", label: nil, reason: "it has no '\(session)'"))
+                continue
             }
             let text = labels[row].description
-            if places[sessions[row]] == nil {
-                places[sessions[row]] = sequences.count
+            let place = places[sessions[row]] ?? sequences.count
+            if place == sequences.count {
+                places[sessions[row]] = place
                 sequences.append(PoseSequence(name: sessions[row].description, label: text, frames: []))
             }
-            guard let place = places[sessions[row]] else { continue }
-            guard sequences[place].label == text else {
-                throw MLCreateError.generic(
-                    reason: "row \(row) of the table: session \(sessions[row]) is labelled '\(sequences[place].label)' and '\(text)'")
-            }
+            guard faults[place] == nil else { continue }
             do {
+                guard labels[row].isValid else { throw MLCreateError.generic(reason: "it has no '\(label)'") }
+                guard sequences[place].label == text else {
+                    throw MLCreateError.generic(reason: "the session is labelled '\(sequences[place].label)' and '\(text)'")
+                }
                 sequences[place].frames += try frames(features[row], skeleton)
             } catch {
-                throw MLCreateError.generic(
-                    reason: "row \(row) of the table: \((error as? MLCreateError)?.failureReason ?? error.localizedDescription)")
+                faults[place] = "row \(row): \((error as? MLCreateError)?.failureReason ?? error.localizedDescription)"
             }
         }
-        return sequences
+        for (place, sequence) in sequences.enumerated() {
+            guard let reason = faults[place] else {
+                if !sequence.frames.isEmpty { result.sequences.append(sequence) }
+                continue
+            }
+            result.skipped.append(.init(name: "session \(sequence.name) of the table", label: sequence.label, reason: reason))
+        }
+        return result
     }
 
     /// The frames of a cell: an array, or nested sequences, of the shape [3, joints] or [frames, 3, joints].
@@ -74,13 +87,14 @@ enum PoseSource: Sendable {
 
     // MARK: Folders
 
-    private static func sequences(below folder: URL, _ frameRate: Double, _ skeleton: PoseSkeleton) throws -> [PoseSequence] {
-        let labels = try contents(of: folder).filter(isFolder)
+    private static func sequences(below folder: URL, _ frameRate: Double, _ skeleton: PoseSkeleton) throws -> PoseSequences {
+        let labels = try folder.folderContents().filter(\.isFolder)
         guard !labels.isEmpty else {
             throw MLCreateError.generic(reason: "\(folder.path) has no folders: one for each label is wanted")
         }
-        return try labels.flatMap { label -> [PoseSequence] in
-            let files = try contents(of: label)
+        var result = PoseSequences()
+        for label in labels {
+            let files = try label.folderContents()
             let known = files.filter { PoseSequence.fileExtensions.contains($0.pathExtension.lowercased()) }
             if known.isEmpty, files.contains(where: { mediaExtensions.contains($0.pathExtension.lowercased()) }) {
                 throw needsRequest(skeleton)
@@ -88,25 +102,12 @@ enum PoseSource: Sendable {
             guard !known.isEmpty else {
                 throw MLCreateError.generic(reason: "the folder \(label.path) has no files of keypoints (.json or .csv)")
             }
-            return try known.map {
-                try PoseSequence(contentsOf: $0, label: label.lastPathComponent, frameRate: frameRate, skeleton)
-            }
+            for file in known { result.add(file, label: label.lastPathComponent, frameRate, skeleton) }
         }
+        return result
     }
 
     private static let mediaExtensions: Set<String> = ["mp4", "mov", "m4v", "avi", "mkv", "jpg", "jpeg", "png", "heic"]
-
-    static func contents(of folder: URL) throws -> [URL] {
-        do {
-            return try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: [.isDirectoryKey])
-                .filter { !$0.lastPathComponent.hasPrefix(".") }
-                .sorted { $0.path < $1.path }
-        } catch {
-            throw MLCreateError.io(reason: "the folder \(folder.path) cannot be read: \(error.localizedDescription)")
-        }
-    }
-
-    static func isFolder(_ url: URL) -> Bool { (try? url.resourceValues(forKeys: [.isDirectoryKey]).isDirectory) ?? false }
 
     // MARK: Back to a table
 
@@ -125,11 +126,46 @@ enum PoseSource: Sendable {
     }
 }
 
+/// Labelled sequences, and what could not be read.
+struct PoseSequences: Sendable {
+    var sequences: [PoseSequence] = []
+    var skipped: [SkippedSequence] = []
+
+    /// Reads a file, or notes why that cannot be done.
+    fileprivate mutating func add(_ file: URL, label: String, _ frameRate: Double, _ skeleton: PoseSkeleton) {
+        do {
+            sequences.append(try PoseSequence(reading: file, label: label, frameRate: frameRate, skeleton))
+        } catch {
+            let reason = (error as? MLCreateError)?.failureReason ?? error.localizedDescription
+            skipped.append(SkippedSequence(name: file.path, label: label, reason: reason))
+        }
+    }
+
+    /// - Throws: `MLCreateError.generic` for a label of which nothing could be read.
+    func requireEveryLabel() throws {
+        let readable = Set(sequences.map(\.label))
+        for item in skipped {
+            guard let label = item.label, !readable.contains(label) else { continue }
+            throw MLCreateError.generic(reason: "the label '\(label)' has no readable sequence: \(item.name): \(item.reason)")
+        }
+    }
+}
+
+/// A sequence of poses that could not be read.
+package struct SkippedSequence: Sendable {
+    /// The path of the file, or its place in a table.
+    package var name: String
+    package var label: String?
+    package var reason: String
+
+    package var warning: String { "\(name) was skipped: \(reason)" }
+}
+
 /// The columns' names where a data source does not say others.
-enum PoseColumns {
-    static let session = "session_id"
-    static let label = "label"
-    static let feature = "keypoints"
+package enum PoseColumns {
+    package static let session = "session_id"
+    package static let label = "label"
+    package static let feature = "keypoints"
     static let video = "video"
     static let image = "image"
     static let startTime = "start_time"

@@ -4,6 +4,19 @@ import Foundation
 /// A public classifier of poses that is trained in sessions.
 package protocol PoseTask: SessionTrainable where Plan == PosePlan<Self> {
     init(_ result: PoseTrainingResult, _ plan: Plan) throws
+
+    /// What is trained with where nothing else is said.
+    static var defaults: PoseSettings { get }
+    /// The changes that there are of its data.
+    static var augmentations: PoseAugmentation { get }
+
+    var trainingMetrics: MLClassifierMetrics { get }
+    var validationMetrics: MLClassifierMetrics { get }
+    var validationAnswers: [PoseAnswer] { get }
+    var warnings: [String] { get }
+    var skippedSequences: Int { get }
+
+    func write(to fileURL: URL, metadata: MLModelMetadata?) throws
 }
 
 extension PoseTask {
@@ -22,6 +35,8 @@ package struct PoseTrainingResult: Sendable {
     let trainingMetrics: MLClassifierMetrics
     let validationAnswers: [PoseAnswer]
     let warnings: [String]
+    /// How many sequences could not be read.
+    let skippedSequences: Int
 
     var validationMetrics: MLClassifierMetrics { MLClassifierMetrics(validationAnswers.map { ($0.label, $0.answer) }) }
 }
@@ -35,10 +50,13 @@ final class PoseTraining<Task: PoseTask>: StepwiseTraining {
     private let windows: [Window]
     private let trainer: Trainer
     private var shownIteration = 0
+    private var stopping: EarlyStopping
+    /// The weights of the best iteration on the validation data.
+    private var best: PoseNetwork.Weights?
 
     let iterationLimit: Int
     var iteration: Int { shownIteration }
-    var isFinished: Bool { iteration >= iterationLimit }
+    var isFinished: Bool { iteration >= iterationLimit || stopping.hasStopped }
 
     private struct Window {
         var sequence: Int
@@ -58,6 +76,7 @@ final class PoseTraining<Task: PoseTask>: StepwiseTraining {
         let labels = plan.labels
         self.labels = labels
         iterationLimit = min(settings.iterations, max(parameters.iterations, 1))
+        stopping = EarlyStopping(iterationLimit: iterationLimit)
         let network = PoseNetwork(skeleton: settings.skeleton, window: settings.window, classes: labels.count)
         self.network = network
         let size = settings.window
@@ -111,7 +130,9 @@ final class PoseTraining<Task: PoseTask>: StepwiseTraining {
             if !plan.validation.isEmpty {
                 let answers = try makeClassifier().answers(for: plan.validation)
                 let likelihood = answers.reduce(0) { $0 + log(max($1.ownConfidence, Double.leastNormalMagnitude)) }
-                metrics[.validationLoss] = -likelihood / Double(answers.count)
+                let loss = -likelihood / Double(answers.count)
+                metrics[.validationLoss] = loss
+                if stopping.observe(loss, at: iteration) { best = network.values(of: trainer.parameters) }
                 metrics[.validationAccuracy] = Double(answers.filter { $0.answer == $0.label }.count) / Double(answers.count)
             }
             return metrics
@@ -170,25 +191,31 @@ final class PoseTraining<Task: PoseTask>: StepwiseTraining {
     private struct Note: Codable {
         var iteration: Int
         var dataDigest: String
+        var stopping: EarlyStopping
+        var best: PoseNetwork.Weights?
     }
 
     func state() throws -> Data {
-        try describing { try trainer.state(note: JSONEncoder().encode(Note(iteration: iteration, dataDigest: plan.dataDigest))) }
+        try describing {
+            let note = Note(iteration: iteration, dataDigest: plan.dataDigest, stopping: stopping, best: best)
+            return try trainer.state(note: JSONEncoder().encode(note))
+        }
     }
 
     func restore(_ state: Data) throws {
         try describing {
             let note = try JSONDecoder().decode(Note.self, from: trainer.restore(state: state))
             guard note.dataDigest == plan.dataDigest else { throw MLCreateError.modifiedTrainingData }
-            shownIteration = note.iteration
+            (shownIteration, stopping, best) = (note.iteration, note.stopping, note.best)
         }
     }
 
     // MARK: The end
 
+    /// What has been learnt so far; the best of it where the training was ended by the validation.
     private func makeClassifier() throws -> PoseClassifier {
-        try PoseClassifier(
-            PoseExport(network: network, weights: network.values(of: trainer.parameters), labels: labels), settings)
+        let weights = (stopping.hasStopped ? best : nil) ?? network.values(of: trainer.parameters)
+        return try PoseClassifier(PoseExport(network: network, weights: weights, labels: labels), settings)
     }
 
     func finish(_ reporter: TrainingReporter) throws -> Task {
@@ -198,12 +225,13 @@ final class PoseTraining<Task: PoseTask>: StepwiseTraining {
             return try Task(
                 PoseTrainingResult(
                     classifier: classifier, trainingMetrics: MLClassifierMetrics(training.map { ($0.label, $0.answer) }),
-                    validationAnswers: try classifier.answers(for: plan.validation), warnings: warnings), plan)
+                    validationAnswers: try classifier.answers(for: plan.validation), warnings: warnings,
+                    skippedSequences: plan.skipped.count), plan)
         }
     }
 
     private var warnings: [String] {
-        TrainingAdvice.warnings(counts: Dictionary(grouping: plan.training, by: \.label).mapValues(\.count), "sequence")
+        TrainingAdvice.warnings(counts: Dictionary(grouping: plan.training, by: \.label).mapValues(\.count), "sequence") + plan.skipped
     }
 
     /// Errors of the runtime in Create ML's words.

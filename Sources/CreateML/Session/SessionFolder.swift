@@ -11,8 +11,9 @@ package struct SessionFolder: Sendable {
     private var record: URL { url.appendingPathComponent("session.json") }
     private var checkpointFolder: URL { url.appendingPathComponent("checkpoints") }
 
-    /// Older ones make room for new ones.
-    private static let keptCheckpoints = 10
+    /// Older ones make room for new ones: two are kept at least, and more of small ones than of large ones.
+    private static let keptCheckpoints = 2...10
+    private static let keptBytes = 64 << 20
 
     /// - Throws: `MLCreateError.io` where the folder cannot be made.
     package init(_ url: URL) throws {
@@ -73,10 +74,12 @@ package struct SessionFolder: Sendable {
 
     /// The checkpoints that can be read, in order of iteration.
     package func checkpoints() -> [MLCheckpoint] {
+        checkpointFiles().compactMap { try? CheckpointFile(contentsOf: $0).checkpoint }.sorted { $0.iteration < $1.iteration }
+    }
+
+    private func checkpointFiles() -> [URL] {
         let files = (try? FileManager.default.contentsOfDirectory(at: checkpointFolder, includingPropertiesForKeys: nil)) ?? []
         return files.filter { $0.pathExtension == CheckpointFile.suffix && !$0.lastPathComponent.hasPrefix(".") }
-            .compactMap { try? CheckpointFile(contentsOf: $0).checkpoint }
-            .sorted { $0.iteration < $1.iteration }
     }
 
     /// The state of a checkpoint.
@@ -86,10 +89,15 @@ package struct SessionFolder: Sendable {
 
     /// The state of the last checkpoint that is whole.
     func latestState() -> Data? {
-        for checkpoint in checkpoints().reversed() {
-            if let state = try? Self.state(of: checkpoint) { return state }
+        for file in checkpointFiles().sorted(by: { Self.iteration(of: $0) > Self.iteration(of: $1) }) {
+            if let state = try? CheckpointFile(contentsOf: file).state { return state }
         }
         return nil
+    }
+
+    /// The iteration in a checkpoint's name.
+    private static func iteration(of file: URL) -> Int {
+        file.deletingPathExtension().lastPathComponent.split(separator: "-").last.flatMap { Int($0) } ?? 0
     }
 
     func write(_ state: Data, of checkpoint: MLCheckpoint) throws -> MLCheckpoint {
@@ -98,18 +106,32 @@ package struct SessionFolder: Sendable {
         let name = "\(checkpoint.phase.rawValue)-" + String(repeating: "0", count: max(0, 7 - number.count)) + number
         checkpoint.url = checkpointFolder.appendingPathComponent(name).appendingPathExtension(CheckpointFile.suffix)
         try AtomicFile.write(CheckpointFile(checkpoint, state).data(), to: checkpoint.url)
-        try remove(checkpoints().dropLast(Self.keptCheckpoints))
+        try makeRoom()
         return checkpoint
+    }
+
+    /// Removes old checkpoints.
+    ///
+    /// - Throws: `MLCreateError.io` where a file cannot be removed.
+    private func makeRoom() throws {
+        var bytes = 0
+        for (age, file) in checkpointFiles().sorted(by: { Self.iteration(of: $0) > Self.iteration(of: $1) }).enumerated() {
+            bytes += (try? FileManager.default.attributesOfItem(atPath: file.path)[.size] as? Int) ?? 0
+            let isKept = age < Self.keptCheckpoints.lowerBound || age < Self.keptCheckpoints.upperBound && bytes <= Self.keptBytes
+            if !isKept { try Self.removeFile(file) }
+        }
     }
 
     /// - Throws: `MLCreateError.io` where a file cannot be removed.
     func remove(_ checkpoints: some Sequence<MLCheckpoint>) throws {
-        for checkpoint in checkpoints {
-            do {
-                try FileManager.default.removeItem(at: checkpoint.url)
-            } catch {
-                throw MLCreateError.io(reason: "\(checkpoint.url.path) cannot be removed: \(error.localizedDescription)")
-            }
+        for checkpoint in checkpoints { try Self.removeFile(checkpoint.url) }
+    }
+
+    private static func removeFile(_ url: URL) throws {
+        do {
+            try FileManager.default.removeItem(at: url)
+        } catch {
+            throw MLCreateError.io(reason: "\(url.path) cannot be removed: \(error.localizedDescription)")
         }
     }
 

@@ -7,10 +7,12 @@ final class GIFCodec: ImageCodec {
     private let buffer: ByteBuffer
     private let width: Int
     private let height: Int
+    private let acceptsDamage: Bool
     private static let mostFrames = 1 << 16
 
-    init(_ buffer: ByteBuffer) throws {
+    init(_ buffer: ByteBuffer, acceptsDamage: Bool) throws {
         self.buffer = buffer
+        self.acceptsDamage = acceptsDamage
         var size: (Int32, Int32) = (0, 0)
         guard let decoder = cgif_open(buffer.base, buffer.count, &size.0, &size.1) else {
             throw ImageError(.malformed, "the GIF data are damaged")
@@ -83,6 +85,7 @@ final class GIFCodec: ImageCodec {
                     buffer.baseAddress.map { cgif_decode(decoder, &frame, $0) } ?? 0
                 }
                 guard lines > 0 || index > 0 else { throw ImageError(.malformed, "the GIF image cannot be decoded") }
+                guard acceptsDamage || lines == area.height else { throw ImageError(.truncated, "the GIF data end too early") }
                 draw(frame, area, indices, lines: frame.isInterlaced != 0 ? area.height : Int(lines), on: canvas)
                 if position < index {
                     if lines < area.height { throw ImageError(.truncated, "the GIF data end too early") }

@@ -7,8 +7,9 @@ final class JPEGCodec: ImageCodec {
     private let buffer: ByteBuffer
     private let header: JPEGHeader
     private let description: ImageFrame
+    private let acceptsDamage: Bool
 
-    init(_ buffer: ByteBuffer) throws {
+    init(_ buffer: ByteBuffer, acceptsDamage: Bool) throws {
         guard let header = JPEGHeader(buffer.bytes) else {
             throw ImageError(.truncated, "the JPEG data have no frame header")
         }
@@ -17,6 +18,7 @@ final class JPEGCodec: ImageCodec {
         }
         self.buffer = buffer
         self.header = header
+        self.acceptsDamage = acceptsDamage
         let layout: PixelLayout
         switch header.components.count {
         case 1: layout = .gray8
@@ -69,7 +71,7 @@ final class JPEGCodec: ImageCodec {
                 buffer.base.assumingMemoryBound(to: UInt8.self), buffer.count, Int32(denominator), format, Int32(width), Int32(height),
                 plane.base.assumingMemoryBound(to: UInt8.self), Int32(plane.bytesPerRow), message, size)
         }
-        guard status == CJPEGSuccess || status == CJPEGDamaged else {
+        guard status == CJPEGSuccess || status == CJPEGDamaged && acceptsDamage else {
             throw ImageError(.malformed, "the JPEG image cannot be decoded: \(message)")
         }
         return raster.raster

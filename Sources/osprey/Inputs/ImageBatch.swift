@@ -30,6 +30,27 @@ struct ImageBatch {
         }
         for (index, path) in paths.enumerated() { try consume(path, queue.take(at: index)) }
     }
+
+    /// The answers of `work` in the images' order, and how many images it failed on, which standard error names. Shows a bar.
+    ///
+    /// - Throws: a `UsageError` of `work`, which other images would have too.
+    func collect<Answer: Sendable>(_ work: @escaping @Sendable (String) throws -> Answer) throws -> (answers: [Answer], failures: Int) {
+        var (answers, failures): ([Answer], Int) = ([], 0)
+        var bar = ProgressBar(total: paths.count)
+        try run(work) { path, result in
+            switch result {
+            case .success(let answer): answers.append(answer)
+            case .failure(let error as UsageError): throw error
+            case .failure(let error):
+                failures += 1
+                bar.finish()
+                StandardError.write("\(path): error: \(ErrorText.describe(error))\n")
+            }
+            bar.update(answers.count + failures)
+        }
+        bar.finish()
+        return (answers, failures)
+    }
 }
 
 /// Hands out indices in order, and holds the results, which arrive in any order, until they are taken.

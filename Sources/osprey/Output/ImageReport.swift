@@ -25,7 +25,9 @@ struct ImageReport {
             StandardOutput.write(line: JSON.object([("image", .string(path))] + members(answer)).text)
         case .success(let answer):
             let padding = String(repeating: " ", count: max(columnWidth - path.count, 0) + 2)
-            StandardOutput.write(line: path + padding + text(answer))
+            // Further lines stand below the first.
+            let margin = String(repeating: " ", count: max(columnWidth, path.count) + 2)
+            StandardOutput.write(line: path + padding + text(answer).replacingOccurrences(of: "\n", with: "\n" + margin))
         case .failure(let error):
             failed += 1
             let reason = ErrorText.describe(error)

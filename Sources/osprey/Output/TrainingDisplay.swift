@@ -7,8 +7,17 @@ struct TrainingCurve: Sendable {
     var points: [(iteration: Int, value: Double)] = []
 }
 
+/// Shows how a training goes on.
+protocol ProgressDisplay: Sendable {
+    /// The curves of what was reported.
+    var curves: [TrainingCurve] { get }
+
+    mutating func show(_ progress: MLProgress)
+    mutating func finish()
+}
+
 /// Shows how a training goes on: a bar for the extraction of features, then a line for each report.
-struct TrainingDisplay: Sendable {
+struct TrainingDisplay: ProgressDisplay {
     private let isJSON: Bool
     private var bar: ProgressBar?
     private var points: [MLProgress.Metric: [(iteration: Int, value: Double)]] = [:]
@@ -23,7 +32,6 @@ struct TrainingDisplay: Sendable {
         isJSON = json
     }
 
-    /// The curves of what was reported.
     var curves: [TrainingCurve] {
         Self.metrics.compactMap { entry in points[entry.metric].map { TrainingCurve(name: entry.name, points: $0) } }
     }

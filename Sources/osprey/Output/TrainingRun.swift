@@ -27,13 +27,17 @@ final class TrainingRun: Sendable {
     let metadata: MLModelMetadata
     let sessionParameters: MLTrainingSessionParameters
     private let isJSON: Bool
-    private let display: Mutex<TrainingDisplay>
+    private let display: Mutex<any ProgressDisplay>
     private let start = ContinuousClock.now
 
     /// - Parameters:
     ///   - output: the model's file where `--output` is not given.
     ///   - reportInterval: how many iterations there are between two reports.
-    init(_ arguments: Arguments, output: String, reportInterval: Int = 1, checkpointInterval: Int = 10) throws {
+    ///   - display: shows how it goes on, as text or as JSON.
+    init(
+        _ arguments: Arguments, output: String, reportInterval: Int = 1, checkpointInterval: Int = 10,
+        display: (Bool) -> any ProgressDisplay = { TrainingDisplay(json: $0) }
+    ) throws {
         self.output = try arguments.modelFile(output)
         page = arguments.string("--report").map { URL(fileURLWithPath: $0) }
         var metadata = MLModelMetadata(author: arguments.string("--author") ?? "", license: arguments.string("--license"))
@@ -43,7 +47,7 @@ final class TrainingRun: Sendable {
             sessionDirectory: arguments.string("--session").map { URL(fileURLWithPath: $0) }, reportInterval: reportInterval,
             checkpointInterval: checkpointInterval, iterations: Int.max)
         isJSON = arguments.flag("--json")
-        display = Mutex(TrainingDisplay(json: isJSON))
+        self.display = Mutex(display(isJSON))
     }
 
     /// The output's name without its suffix.
@@ -52,6 +56,9 @@ final class TrainingRun: Sendable {
     /// What the training reported.
     var curves: [TrainingCurve] { display.withLock { $0.curves } }
 
+    /// How long it has been going on.
+    var seconds: Double { (ContinuousClock.now - start) / .seconds(1) }
+
     func train<Model>(_ session: MLTrainingSession<Model>) throws -> Model {
         defer { display.withLock { $0.finish() } }
         return try session.run(TrainingReporter(progress: { progress in self.display.withLock { $0.show(progress) } }))
@@ -59,8 +66,8 @@ final class TrainingRun: Sendable {
 
     /// Prints warnings and figures, as text or as JSON.
     func finish(warnings: [String], training: (text: String, json: JSON), validation: (text: String, json: JSON)?) {
-        for warning in warnings { StandardError.write("warning: \(warning)\n") }
-        let seconds = (ContinuousClock.now - start) / .seconds(1)
+        for warning in warnings { StandardError.write("warning: \(ShownPath.relative(warning))\n") }
+        let seconds = seconds
         guard !isJSON else {
             let members: [(String, JSON)] = [
                 ("model", .string(output.path)), ("seconds", .number(seconds)), ("training", training.json),
@@ -70,6 +77,7 @@ final class TrainingRun: Sendable {
         }
         StandardOutput.write(line: "training: \(training.text)")
         if let validation { StandardOutput.write(line: "\nvalidation: \(validation.text)") }
-        StandardOutput.write(line: "\n\(output.path), trained in \(String(format: "%.1f", seconds)) s")
+        StandardOutput.write(
+            line: "\n\(ShownPath.relative(output.path)), trained in \(String(format: seconds < 10 ? "%.1f" : "%.0f", seconds)) s")
     }
 }

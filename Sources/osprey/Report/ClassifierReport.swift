@@ -43,7 +43,7 @@ struct ClassifierReport {
         parts += HTML.warnings(warnings)
         parts += HTML.trainingCurves(curves)
         if metrics.isValid {
-            parts += ["<h2>Labels</h2>", labelTable, "<h2>What is taken for what</h2>", matrix]
+            parts += ["<h2>Labels</h2>", labelTable, "<h2>What is taken for what</h2>", ConfusionMatrix(metrics: metrics).html]
         }
         parts += mistakes
         return parts.joined(separator: "\n")
@@ -58,22 +58,6 @@ struct ClassifierReport {
                     HTML.percentage(metrics.recall(of: label)),
                 ]
             })
-    }
-
-    /// Rows are an example's own label, columns the answer.
-    private var matrix: String {
-        var rows = ["<tr><th>is ↓ taken for →</th>" + metrics.labels.map { "<th>\(HTML.escape($0))</th>" }.joined() + "</tr>"]
-        for (row, label) in metrics.labels.enumerated() {
-            let sum = max(metrics.confusionCounts[row].reduce(0, +), 1)
-            let cells = metrics.confusionCounts[row].enumerated().map { column, count -> String in
-                let share = Double(count) / Double(sum)
-                let color = row == column ? "34,139,84" : "200,60,40"
-                let shade = Double(Int(share * 70)) / 100
-                return "<td style=\"background: rgba(\(color),\(shade))\">\(count == 0 ? "" : String(count))</td>"
-            }
-            rows.append("<tr><th>\(HTML.escape(label))</th>\(cells.joined())</tr>")
-        }
-        return "<div class=\"scroll\"><table class=\"matrix\">\(rows.joined(separator: "\n"))</table></div>"
     }
 
     private var mistakes: [String] {

@@ -31,10 +31,7 @@ struct DetectorReport {
             parts.append("<p class=\"lead\">No pictures were set aside to measure on.</p>")
         }
         parts.append(HTML.facts(facts))
-        if !warnings.isEmpty {
-            parts.append("<h2>Doubts about the data</h2>")
-            parts.append("<ul class=\"note\">" + warnings.map { "<li>\(HTML.escape($0))</li>" }.joined() + "</ul>")
-        }
+        parts += HTML.warnings(warnings)
         parts += HTML.trainingCurves([TrainingCurve(name: "loss", points: Self.means(losses))])
         if metrics.isValid { parts += ["<h2>Labels</h2>", labelTable] }
         return (parts + pictures).joined(separator: "\n")

@@ -32,7 +32,11 @@ enum HTML {
         table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
         th, td { padding: 0.25rem 0.7rem; text-align: right; border-bottom: 1px solid var(--line); }
         th:first-child, td:first-child { text-align: left; }
-        table.matrix td { text-align: center; min-width: 2.2rem; }
+        table.matrix td { text-align: center; min-width: 1.7rem; padding: 0.2rem 0.25rem; border: 1px solid var(--line); }
+        table.matrix th { padding: 0.2rem 0.5rem 0.2rem 0; white-space: nowrap; font-weight: normal; }
+        table.matrix tr:first-child th { vertical-align: bottom; padding: 0 0.25rem 0.3rem; }
+        table.matrix tr:first-child th:first-child { font-size: 0.8rem; opacity: 0.7; }
+        table.matrix span { writing-mode: vertical-rl; transform: rotate(180deg); max-height: 12rem; overflow: hidden; }
         table.facts th { font-weight: normal; white-space: nowrap; opacity: 0.7; }
         table.facts td { text-align: left; overflow-wrap: anywhere; }
         .scroll { overflow-x: auto; }
@@ -57,7 +61,8 @@ enum HTML {
 
     /// Names and what they stand for.
     static func facts(_ facts: [(name: String, value: String)]) -> String {
-        let rows = facts.map { "<tr><th>\(escape($0.name))</th><td>\(escape($0.value))</td></tr>" }.joined(separator: "\n")
+        let rows = facts.map { "<tr><th>\(escape($0.name))</th><td>\(escape(ShownPath.relative($0.value)))</td></tr>" }.joined(
+            separator: "\n")
         return "<div class=\"scroll\"><table class=\"facts\">\(rows)</table></div>"
     }
 
@@ -72,7 +77,7 @@ enum HTML {
         guard !warnings.isEmpty else { return [] }
         return [
             "<h2>Doubts about the data</h2>",
-            "<ul class=\"note\">" + warnings.map { "<li>\(escape($0))</li>" }.joined() + "</ul>",
+            "<ul class=\"note\">" + warnings.map { "<li>\(escape(ShownPath.relative($0)))</li>" }.joined() + "</ul>",
         ]
     }
 
@@ -82,7 +87,7 @@ enum HTML {
     /// Pictures and captions, which are HTML, and where the pictures are from.
     static func cards(_ cards: [(picture: String, caption: String, path: String)]) -> String {
         let figures = cards.map { picture, caption, path in
-            "<figure>\(picture)\n<figcaption>\(caption)<br><small>\(escape(path))</small></figcaption></figure>"
+            "<figure>\(picture)\n<figcaption>\(caption)<br><small>\(escape(ShownPath.relative(path)))</small></figcaption></figure>"
         }
         return "<div class=\"cards\">\(figures.joined(separator: "\n"))</div>"
     }

@@ -55,8 +55,7 @@ private struct Classifier: @unchecked Sendable {
     private let crop: VNImageCropAndScaleOption?
 
     init(_ arguments: Arguments, workers: Int) throws {
-        crop = try arguments.choice(
-            "--crop", of: [("centerCrop", VNImageCropAndScaleOption.centerCrop), ("scaleFit", .scaleFit), ("scaleFill", .scaleFill)])
+        crop = try ModelOptions.crop(arguments)
         let configuration = try ModelOptions.configuration(arguments, workers: workers)
         model = try arguments.string("--model").map { path in
             try VNCoreMLModel(for: MLModel(contentsOf: URL(fileURLWithPath: path), configuration: configuration))

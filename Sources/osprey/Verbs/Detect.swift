@@ -41,7 +41,7 @@ enum Detect: Verb {
             report.add(path, result) { objects in
                 [("objects", .array(objects.map(\.json)))]
             } text: { objects in
-                objects.isEmpty ? "nothing found" : objects.map(\.title).joined(separator: ", ")
+                objects.isEmpty ? "nothing found" : objects.map(\.text).joined(separator: "\n")
             }
         }
         return report.finish()
@@ -56,6 +56,12 @@ private struct DetectedObject: Sendable {
 
     var title: String { "\(label) \(ImageReport.percentage(confidence))" }
 
+    /// The title, and the box: its lower left corner, and its size.
+    var text: String {
+        let numbers = [boundingBox.minX, boundingBox.minY, boundingBox.width, boundingBox.height].map { String(format: "%.3f", $0) }
+        return "\(title)  at (\(numbers[0]), \(numbers[1])), \(numbers[2]) × \(numbers[3])"
+    }
+
     var json: JSON {
         .object([("label", .string(label)), ("confidence", .float(confidence)), ("boundingBox", JSON(boundingBox))])
     }
@@ -68,10 +74,7 @@ private struct ObjectDetector: @unchecked Sendable {
 
     init(_ arguments: Arguments, workers: Int) throws {
         guard let path = arguments.string("--model") else { throw UsageError("'osprey detect objects' needs --model M") }
-        crop =
-            try arguments.choice(
-                "--crop", of: [("scaleFill", VNImageCropAndScaleOption.scaleFill), ("scaleFit", .scaleFit), ("centerCrop", .centerCrop)])
-            ?? .scaleFill
+        crop = try ModelOptions.crop(arguments) ?? .scaleFill
         let configuration = try ModelOptions.configuration(arguments, workers: workers)
         model = try VNCoreMLModel(for: MLModel(contentsOf: URL(fileURLWithPath: path), configuration: configuration))
     }

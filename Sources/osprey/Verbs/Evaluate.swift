@@ -84,15 +84,11 @@ enum Evaluate: Verb {
         _ paths: [String], _ arguments: Arguments, answer: @escaping @Sendable (String, [VNClassificationObservation]) -> Answer
     ) throws -> (answers: [Answer], failures: Int) {
         let batch = ImageBatch(paths)
-        let crop = try arguments.choice(
-            "--crop", of: [("centerCrop", VNImageCropAndScaleOption.centerCrop), ("scaleFit", .scaleFit), ("scaleFill", .scaleFill)])
+        let crop = try ModelOptions.crop(arguments)
         let configuration = try ModelOptions.configuration(arguments, workers: batch.workers)
         let model = try VNCoreMLModel(
             for: MLModel(contentsOf: URL(fileURLWithPath: arguments.operands[0]), configuration: configuration))
-        var answers: [Answer] = []
-        var failures = 0
-        var bar = ProgressBar(total: paths.count)
-        try batch.run { path -> Answer in
+        return try batch.collect { path in
             let request = VNCoreMLRequest(model: model)
             if let crop { request.imageCropAndScaleOption = crop }
             try VNImageRequestHandler(url: URL(fileURLWithPath: path)).perform([request])
@@ -100,18 +96,6 @@ enum Evaluate: Verb {
                 throw UsageError("the model is not a classifier")
             }
             return answer(path, results)
-        } consume: { path, result in
-            switch result {
-            case .success(let answer): answers.append(answer)
-            case .failure(let error as UsageError): throw error
-            case .failure(let error):
-                failures += 1
-                bar.finish()
-                StandardError.write("\(path): error: \(ErrorText.describe(error))\n")
-            }
-            bar.update(answers.count + failures)
         }
-        bar.finish()
-        return (answers, failures)
     }
 }

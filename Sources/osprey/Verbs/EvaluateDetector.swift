@@ -12,31 +12,17 @@ enum EvaluateDetector {
         let data = try source.annotatedImages(try DetectionSource.annotationType(arguments))
         let images = Dictionary(data.images.map { ($0.url.path, $0) }) { first, _ in first }
         let batch = ImageBatch(data.images.map(\.url.path))
-        let crop = try arguments.choice(
-            "--crop", of: [("centerCrop", VNImageCropAndScaleOption.centerCrop), ("scaleFit", .scaleFit), ("scaleFill", .scaleFill)])
+        let crop = try ModelOptions.crop(arguments)
         let model = try model(arguments, workers: batch.workers)
-        var (answers, failures): ([DetectorAnswer], Int) = ([], data.skipped.count)
         for (url, reason) in data.skipped { StandardError.write("\(url.path): error: \(reason)\n") }
-        var bar = ProgressBar(total: images.count)
-        try batch.run { path -> DetectorAnswer in
+        let (answers, failures) = try batch.collect { path -> DetectorAnswer in
             guard let image = images[path] else { throw UsageError("\(path) is not annotated") }
             let request = VNCoreMLRequest(model: model)
             request.imageCropAndScaleOption = crop ?? .scaleFill
             try VNImageRequestHandler(url: image.url).perform([request])
             guard let objects = request.results as? [VNRecognizedObjectObservation] else { throw UsageError("the model is not a detector") }
             return DetectorAnswer(image: image, detections: objects.compactMap(detection))
-        } consume: { path, result in
-            switch result {
-            case .success(let answer): answers.append(answer)
-            case .failure(let error as UsageError): throw error
-            case .failure(let error):
-                failures += 1
-                bar.finish()
-                StandardError.write("\(path): error: \(ErrorText.describe(error))\n")
-            }
-            bar.update(answers.count)
         }
-        bar.finish()
         for doubt in data.doubts { StandardError.write("warning: \(doubt)\n") }
         let metrics = MLObjectDetectorMetrics(answers)
         if let path = arguments.string("--report") {
@@ -47,7 +33,7 @@ enum EvaluateDetector {
             try report.write(to: URL(fileURLWithPath: path))
         }
         StandardOutput.write(line: arguments.flag("--json") ? metrics.json.text : metrics.description)
-        return failures == 0 ? .success : .someFailed
+        return failures + data.skipped.count == 0 ? .success : .someFailed
     }
 
     private static func model(_ arguments: Arguments, workers: Int) throws -> VNCoreMLModel {

@@ -7,9 +7,10 @@ enum EvaluatePoses {
     static func run(_ arguments: Arguments) throws -> ExitStatus {
         let configuration = try ModelOptions.configuration(arguments)
         let model = try PoseModel(MLModel(contentsOf: URL(fileURLWithPath: arguments.operands[0]), configuration: configuration))
-        let answers = try model.answers(
+        let (answers, skipped) = try model.answers(
             forKeypointsIn: URL(fileURLWithPath: arguments.operands[1]),
             frameRate: MLActionClassifier.__Defaults.targetFrameRate)
+        for item in skipped { StandardError.write("\(item.name): error: \(item.reason)\n") }
         let metrics = MLClassifierMetrics(answers.map { ($0.label, $0.answer) })
         if let path = arguments.string("--report") {
             let report = ClassifierReport(
@@ -19,6 +20,6 @@ enum EvaluatePoses {
             try report.write(to: URL(fileURLWithPath: path))
         }
         StandardOutput.write(line: arguments.flag("--json") ? metrics.json.text : metrics.description)
-        return .success
+        return skipped.isEmpty ? .success : .someFailed
     }
 }

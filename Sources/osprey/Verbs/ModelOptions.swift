@@ -1,5 +1,6 @@
 import CoreML
 import Foundation
+import Vision
 
 /// The options that several verbs share about how a model runs.
 enum ModelOptions {
@@ -12,5 +13,10 @@ enum ModelOptions {
         if let units = try arguments.choice("--compute-units", of: choices) { configuration.computeUnits = units }
         if workers > 1 { configuration.threadsPerPrediction = 1 }
         return configuration
+    }
+
+    /// `--crop`: how a picture becomes the model's input.
+    static func crop(_ arguments: Arguments) throws -> VNImageCropAndScaleOption? {
+        try arguments.choice("--crop", of: [("centerCrop", .centerCrop), ("scaleFit", .scaleFit), ("scaleFill", .scaleFill)])
     }
 }

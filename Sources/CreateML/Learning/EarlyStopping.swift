@@ -1,0 +1,31 @@
+/// Ends a training that has stopped getting better on the examples that were set aside for validation.
+struct EarlyStopping: Codable, Equatable, Sendable {
+    /// So many iterations without a new best are enough.
+    let patience: Int
+    /// The least loss so far; nil before the first measurement.
+    private(set) var bestLoss: Double?
+    private(set) var bestIteration = 0
+    /// Whether the patience is at its end.
+    private(set) var hasStopped = false
+
+    /// A quarter of the iterations that there may be, ten at least.
+    init(iterationLimit: Int) { patience = max(10, iterationLimit / 4) }
+
+    init(iterationLimit: Int, bestLoss: Double, bestIteration: Int, hasStopped: Bool) {
+        self.init(iterationLimit: iterationLimit)
+        self.bestLoss = bestIteration == 0 ? nil : bestLoss
+        (self.bestIteration, self.hasStopped) = (bestIteration, hasStopped)
+    }
+
+    /// Takes note of a measurement after an iteration.
+    ///
+    /// - Returns: whether it is the best so far.
+    mutating func observe(_ loss: Double, at iteration: Int) -> Bool {
+        guard loss < bestLoss ?? .infinity else {
+            hasStopped = iteration - bestIteration >= patience
+            return false
+        }
+        (bestLoss, bestIteration) = (loss, iteration)
+        return true
+    }
+}

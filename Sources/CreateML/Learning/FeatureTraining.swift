@@ -1,0 +1,16 @@
+import Foundation
+
+/// A training whose steps are those of a layer learnt on features.
+protocol FeatureTraining: StepwiseTraining {
+    var learning: FeatureLearning { get set }
+}
+
+extension FeatureTraining {
+    var iteration: Int { learning.iteration }
+    var iterationLimit: Int { learning.options.maximumIterations }
+    var isFinished: Bool { learning.isFinished }
+
+    func prepare(_ reporter: TrainingReporter) throws { try learning.prepare(reporter) }
+    func state() throws -> Data { try learning.state() }
+    func restore(_ state: Data) throws { try learning.restore(state) }
+}

@@ -1,0 +1,35 @@
+import CoreGraphics
+import Foundation
+
+extension MLObjectDetector.ModelParameters {
+    /// The smallest square grid at which three quarters of the objects have sides of two of the finest cells, 16 pixels, as far as the
+    /// pictures have so many pixels.
+    ///
+    /// - Returns: 14 to 26 cells a side, an even number.
+    package static func gridSize(for images: [AnnotatedImage]) -> CGSize {
+        let cells = max(neededCells(images), squareGrids.lowerBound)
+        let even = cells + cells % 2
+        return CGSize(width: even, height: even)
+    }
+
+    /// From Create ML's 13 cells, made even, to twice as many.
+    private static let squareGrids = 14...26
+
+    /// The cells a side that make most objects large enough, without the least that is sensible.
+    private static func neededCells(_ images: [AnnotatedImage]) -> Int {
+        let sides = images.flatMap(\.objects).map { Double($0.box.width * $0.box.height).squareRoot() }.sorted()
+        let lengths = images.map { max($0.width, $0.height) }.sorted()
+        guard !sides.isEmpty, sides[sides.count / 4] > 0 else { return 0 }
+        let needed = (1 / sides[sides.count / 4]).rounded(.up)
+        return Int(min(needed, Double(lengths[lengths.count / 2]) / 16, Double(squareGrids.upperBound)))
+    }
+
+    /// A doubt about a grid that makes objects too small to be found; nil where it does not.
+    func gridDoubt(_ images: [AnnotatedImage]) -> String? {
+        let needed = Self.neededCells(images)
+        guard CGFloat(needed) > max(gridSize.width, gridSize.height) + 1 else { return nil }
+        return
+            "at a grid of \(Int(gridSize.width)) × \(Int(gridSize.height)) more than a quarter of the objects are smaller than 16 pixels; "
+            + "\(needed) × \(needed) would show them larger"
+    }
+}

@@ -1,0 +1,51 @@
+import Foundation
+
+/// How often each training picture comes up: those that show rare labels more often than others.
+///
+/// This is repeat-factor sampling, as Gupta, Dollár and Girshick describe it in "LVIS: a dataset for large vocabulary instance segmentation",
+/// 2019: a label that is in the part f of the pictures has the factor max(1, √(t / f)), and a picture the largest factor of its labels. The
+/// threshold t is the part that the most common label is in, so that nothing is repeated where labels are equally common.
+struct PictureSampling: Sendable {
+    /// The sum of the factors of each picture and those before it.
+    private let sums: [Double]
+    /// The pictures of an epoch, repeated ones included.
+    let epochLength: Int
+
+    init(_ images: [AnnotatedImage]) {
+        var counts: [String: Int] = [:]
+        for image in images {
+            for label in Set(image.objects.map(\.label)) { counts[label, default: 0] += 1 }
+        }
+        let most = Double(counts.values.max() ?? 1)
+        var sum = 0.0
+        sums = images.map { image in
+            let rarest = image.objects.compactMap { counts[$0.label] }.min().map(Double.init) ?? most
+            sum += (most / rarest).squareRoot()
+            return sum
+        }
+        epochLength = Int(sum.rounded())
+    }
+
+    /// The pictures of an epoch in random order, each as often as its factor says, rounded up or down.
+    func epoch(_ generator: inout SeededGenerator) -> [Int] {
+        guard let total = sums.last else { return [] }
+        // Equal steps from a random start pass every picture by its factor.
+        let (step, start) = (total / Double(epochLength), Double.random(in: 0..<1, using: &generator))
+        return (0..<epochLength).map { index(at: (Double($0) + start) * step) }.shuffled(using: &generator)
+    }
+
+    /// One picture at random.
+    func draw(_ generator: inout SeededGenerator) -> Int {
+        index(at: Double.random(in: 0..<max(sums.last ?? 1, 1), using: &generator))
+    }
+
+    /// The picture whose part of all factors a place lies in.
+    private func index(at place: Double) -> Int {
+        var (low, high) = (0, sums.count - 1)
+        while low < high {
+            let middle = (low + high) / 2
+            if sums[middle] > place { high = middle } else { low = middle + 1 }
+        }
+        return low
+    }
+}
