@@ -186,6 +186,22 @@ import Vision
         #expect(equal.epoch(&generator).sorted() == Array(0..<9))
     }
 
+    @Test func splitsShareEveryLabelInProportion() {
+        var generator = SeededGenerator(seed: 2)
+        let labels: [Set<String>] =
+            [Set<String>](repeating: ["a"], count: 40) + .init(repeating: ["a", "b"], count: 10) + [["c"]] + .init(repeating: [], count: 9)
+        for _ in 0..<20 {
+            let drawn = LabelStrata.draw(0.2, of: labels, &generator)
+            #expect(drawn.count == 12)
+            #expect(drawn.filter { (0..<40).contains($0) }.count == 8)
+            #expect(drawn.filter { (40..<50).contains($0) }.count == 2)
+            #expect(!drawn.contains(50), "it is the only one of its label")
+        }
+        #expect(LabelStrata.draw(0.9, of: labels, &generator).count < 54 && LabelStrata.draw(0, of: labels, &generator).isEmpty)
+        // Few pictures of each of many labels are not all kept for training.
+        #expect(LabelStrata.draw(0.1, of: (0..<40).map { ["\($0 / 4)"] }, &generator).count == 4)
+    }
+
     @Test func smallObjectsAskForLargerGrids() {
         func images(_ side: Double, _ pixels: Int) -> [AnnotatedImage] {
             let box = CGRect(x: 0.3, y: 0.3, width: side, height: side)

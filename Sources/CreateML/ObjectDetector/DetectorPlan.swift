@@ -72,12 +72,11 @@ package struct DetectorPlan: TrainingPlan {
             data.doubts += held.doubts
             return (data.images, held.images)
         case .split(let strategy):
-            let (ratio, seed) = strategy.resolve(count: data.images.count)
-            guard ratio >= 0, ratio < 1 else { throw MLCreateError.generic(reason: "a validation split must be of 0…1, not \(ratio)") }
+            let (ratio, seed) = try strategy.checked(count: data.images.count)
             var generator = SeededGenerator(seed: seed)
-            let shuffled = data.images.shuffled(using: &generator)
-            let count = Int((Double(shuffled.count) * ratio).rounded())
-            return (Array(shuffled.dropFirst(count)), Array(shuffled.prefix(count)))
+            let held = LabelStrata.draw(ratio, of: data.images.map { Set($0.objects.map(\.label)) }, &generator)
+            let parts = Dictionary(grouping: data.images.indices, by: held.contains)
+            return (parts[false, default: []].map { data.images[$0] }, parts[true, default: []].map { data.images[$0] })
         }
     }
 

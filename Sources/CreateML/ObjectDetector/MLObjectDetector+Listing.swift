@@ -34,13 +34,9 @@ extension MLObjectDetector.DataSource {
     public func stratifiedSplit(proportions: [Double], seed: Int = timestampSeed(), annotationColumn: String) throws -> MLDataTable {
         var table = try table()
         let labels = try table.column(annotationColumn).values.map(Self.labels)
-        var counts: [String: Int] = [:]
-        for label in labels.joined() { counts[label, default: 0] += 1 }
-        // A picture counts for the rarest of its labels.
-        let strata = labels.map { own in own.min { (counts[$0] ?? 0, $0) < (counts[$1] ?? 0, $1) } ?? "" }
         var name = "label"
         while table.columnNames.contains(name) { name += "_" }
-        table[name] = MLUntypedColumn(strata)
+        table[name] = MLUntypedColumn(LabelStrata.strata(labels))
         var result = try table.stratifiedSplit(proportions: proportions, on: name, seed: seed)
         result.removeColumn(named: name)
         return result

@@ -1,0 +1,23 @@
+/// Parts of pictures with several labels each, drawn so that every label is shared among them in proportion.
+enum LabelStrata {
+    /// What each picture counts for: the rarest of its labels; nothing for a picture without any.
+    static func strata(_ labels: [Set<String>]) -> [String] {
+        var counts: [String: Int] = [:]
+        for label in labels.joined() { counts[label, default: 0] += 1 }
+        return labels.map { own in own.min { (counts[$0] ?? 0, $0) < (counts[$1] ?? 0, $1) } ?? "" }
+    }
+
+    /// The indices of a part of the pictures drawn at random. No label loses its last picture.
+    static func draw(_ ratio: Double, of labels: [Set<String>], _ generator: inout SeededGenerator) -> Set<Int> {
+        let strata = strata(labels)
+        var drawn: Set<Int> = []
+        var passed = 0
+        for (_, own) in Dictionary(grouping: labels.indices, by: { strata[$0] }).sorted(by: { $0.key < $1.key }) {
+            passed += own.count
+            // What rounding leaves over goes to the next label.
+            let wanted = Int((Double(passed) * ratio).rounded()) - drawn.count
+            drawn.formUnion(own.shuffled(using: &generator).prefix(min(max(wanted, 0), own.count - 1)))
+        }
+        return drawn
+    }
+}
