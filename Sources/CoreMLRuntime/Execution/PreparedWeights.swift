@@ -60,6 +60,12 @@ final class PageMemory: @unchecked Sendable {
         if slack > 0 { madvise(pointer, rounded, MADV_HUGEPAGE) }
     }
 
+    /// Gives back the pages that lie after the first `byteCount` bytes; they are zeros when they are touched again.
+    func trim(to byteCount: Int) {
+        let kept = (byteCount + PageMemory.largePage - 1) / PageMemory.largePage * PageMemory.largePage
+        if kept < self.byteCount { madvise(pointer + kept, self.byteCount - kept, MADV_DONTNEED) }
+    }
+
     deinit { munmap(pointer, byteCount) }
 }
 
@@ -189,6 +195,8 @@ package final class PreparedWeights: @unchecked Sendable {
     /// Memory to prepare a weight in, used by one thread at a time.
     func workspace(byteCount: Int) throws -> PageMemory {
         let spare = lock.withLock { spares.firstIndex { $0.byteCount >= byteCount }.map { spares.remove(at: $0) } }
+        // The largest weights come first: what they took is not needed again while the prepared ones grow.
+        spare?.trim(to: byteCount)
         return try spare ?? PageMemory(byteCount: max(byteCount, PreparedWeights.workspaceByteCount))
     }
 
