@@ -37,7 +37,7 @@ osprey evaluate "$detector" Examples/BreakfastFinder/testing --report "$out/brea
 
 say "4. Any photo: the scene model that Osprey ships."
 osprey classify Examples/Pictures --top 3
-osprey classify Examples/Pictures/oranges.jpg --top 3 --annotate "$out/oranges.png"
+osprey classify Examples/Pictures/keyboard.jpg --top 3 --annotate "$out/keyboard.png"
 say "As JSON, for programs:"
 osprey classify Examples/Pictures/alp.jpg --top 2 --json
 say "What is in a model:"
@@ -48,7 +48,7 @@ say "Look at:"
 row() { printf '  %-44s  %s\n' "$1" "$2"; }
 row "$out/training.html, $out/testing.html" "the figures and mistakes of RobotShop's training and test"
 row "$out/breakfast.html" "the detector's answers beside the true boxes"
-row "$out/part.png, oranges.png, breakfast.png" "answers drawn into pictures"
+row "$out/part.png, keyboard.png, breakfast.png" "answers drawn into pictures"
 row "$out/RobotShop.mlmodel" "the model, which Core ML loads too"
 say "Now with photos of yours:"
 echo "  $program classify PHOTO.jpg --annotate labelled.png"

@@ -49,7 +49,7 @@ class Sweep:
 
     def models(self, scratch):
         source = ROOT / "Models/scene/Scene.mlmodel"
-        content, picture = source.read_bytes(), ROOT / "Examples/Pictures/oranges.jpg"
+        content, picture = source.read_bytes(), ROOT / "Examples/Pictures/keyboard.jpg"
         damaged = scratch / "damaged.mlmodel"
         for point in range(100):
             damaged.write_bytes(content[: len(content) * point // 100])

@@ -44,15 +44,6 @@ def noise2(x, y):
     return a + (b - a) * u + (c - a) * v + (a - b - c + d) * u * v
 
 
-def noise3(p):
-    z = np.floor(p[..., 2]).astype(np.int64)
-    w = p[..., 2] - z
-    w = w * w * (3 - 2 * w)
-    low = noise2(p[..., 0] + 37.0 * z, p[..., 1] + 17.0 * z)
-    high = noise2(p[..., 0] + 37.0 * (z + 1), p[..., 1] + 17.0 * (z + 1))
-    return low + (high - low) * w
-
-
 def fractal(x, y, octaves):
     total, amplitude = np.zeros_like(x), 0.5
     for _ in range(octaves):
@@ -148,37 +139,6 @@ class Still(Scene):
         things = self.things(p) < p[..., 1]
         albedo, gloss = self.skin(p, n)
         return np.where(things[..., None], albedo, wood(p)), np.where(things, gloss, 0.08)
-
-
-class Oranges(Still):
-    centres = np.array([(-0.95, 0.8, 0.1), (0.75, 0.8, 0.45), (0.0, 0.8, -1.25), (0.02, 2.0, -0.25)])
-    eye, target, field = (0.2, 2.6, 5.2), (0, 0.95, 0), 0.55
-
-    def things(self, p):
-        balls = [np.linalg.norm((p - c) * (1, 1.06, 1), axis=-1) - 0.8 for c in self.centres]
-        return np.minimum.reduce(balls) + 0.006 * noise3(p * 22)
-
-    def skin(self, p, n):
-        return mix((0.86, 0.30, 0.01), (0.95, 0.44, 0.03), noise3(p * 3)), np.full(p.shape[:-1], 0.30)
-
-
-class Lemons(Still):
-    eye, target, field = (0.1, 2.4, 3.6), (0, 0.55, 0), 0.50
-    poses = [((-0.85, 0.62, 0.2), 0.5), ((0.8, 0.62, 0.35), -0.6), ((0.05, 0.62, -0.9), 1.3)]
-
-    def things(self, p):
-        found = []
-        for centre, turn in self.poses:
-            q = p - np.asarray(centre)
-            along = q[..., 0] * np.cos(turn) + q[..., 2] * np.sin(turn)
-            across = -q[..., 0] * np.sin(turn) + q[..., 2] * np.cos(turn)
-            radius = 0.62 * np.sqrt(np.clip(1 - (along / 0.98) ** 2, 0.0, 1)) + 0.10 * np.exp(-((np.abs(along) - 0.95) / 0.10) ** 2)
-            around = np.sqrt(across ** 2 + q[..., 1] ** 2)
-            found.append(np.where(np.abs(along) < 1.12, (around - radius) * 0.6, np.linalg.norm(q, axis=-1) - 0.95))
-        return np.minimum.reduce(found) + 0.006 * noise3(p * 18)
-
-    def skin(self, p, n):
-        return mix((0.90, 0.68, 0.03), (0.96, 0.82, 0.10), noise3(p * 2)), np.full(p.shape[:-1], 0.35)
 
 
 class Keyboard(Still):
@@ -295,7 +255,7 @@ class Fence(Scene):
         return np.where(white[..., None], paint, grass), np.where(white, 0.05, 0.0)
 
 
-SCENES = {"oranges": Oranges, "lemons": Lemons, "keyboard": Keyboard, "alp": Alp, "seashore": Seashore, "fence": Fence}
+SCENES = {"keyboard": Keyboard, "alp": Alp, "seashore": Seashore, "fence": Fence}
 
 
 def render(scene, width, height, samples=2):

@@ -1,15 +1,15 @@
 """Exports a checkpoint of `train.py` as a Core ML neural network classifier.
 
-    python export.py --data tiny-imagenet-200 --cache cache \
-        --checkpoint checkpoint/scene.pt --model Scene.mlmodel
+    python export.py --sets FOLDER --packed PACKED --checkpoint checkpoint/scene.pt --model Scene.mlmodel
 
-Batch normalisation is folded into the convolutions, a temperature fitted on
-the held-out training photographs is folded into the linear classifier, and
-the weights are stored as 16-bit floats.  The file that was written is then
-evaluated on the validation set by an independent interpreter of its layers.
+Batch normalisation is folded into the convolutions, a temperature fitted on pictures held out of training is folded into the
+linear classifier, and the weights are stored as 16-bit floats.  The file that was written is then evaluated on the validation
+pictures by an independent interpreter of its layers.
 """
 
 import argparse
+import hashlib
+import json
 from pathlib import Path
 
 import coremltools as ct
@@ -20,49 +20,19 @@ from coremltools.models import datatypes
 from coremltools.models.neural_network import NeuralNetworkBuilder
 
 import scene
+import taxonomy
 import train
+from views import crop
 
 LICENCE = (
     "Weights: non-commercial research and educational use only, as required by "
-    "the terms of ImageNet, from which the training photographs come."
+    "the terms of ImageNet and of MiniPlaces, from which most of the training photographs come."
 )
 DESCRIPTION = (
-    "Classifies a photograph into 200 categories of animals, objects, food and "
-    "places. A residual network trained on Tiny ImageNet."
+    "Classifies a photograph into categories of animals, objects, food, clothing and places. "
+    "A residual network trained on eight picture sets; its last features are Osprey's feature print."
 )
-
-# Classes whose first synonym is ambiguous or obscure on its own.
-CLEARER_NAMES = {
-    "beach wagon": "station wagon",
-    "beacon": "lighthouse",
-    "bighorn": "bighorn sheep",
-    "black widow": "black widow (spider)",
-    "brass": "memorial plaque",
-    "chest": "chest (furniture)",
-    "crane": "crane (machine)",
-    "drumstick": "drumstick (percussion)",
-    "jinrikisha": "rickshaw",
-    "lesser panda": "red panda",
-    "monarch": "monarch butterfly",
-    "nail": "nail (fastener)",
-    "orange": "orange (fruit)",
-    "organ": "pipe organ",
-    "plate": "plate (of food)",
-    "tabby": "tabby cat",
-    "teddy": "teddy bear",
-    "torch": "torch (flame)",
-}
-
-
-def class_names(data):
-    """A lower-case English name for each class, in the order of the classes."""
-    lines = (Path(data) / "words.txt").read_text().splitlines()
-    synonyms = dict(line.split("\t", 1) for line in lines)
-    names = [synonyms[wnid].split(",")[0].strip().lower() for wnid in scene.class_ids(data)]
-    names = [CLEARER_NAMES.get(name, name) for name in names]
-    if len(set(names)) != len(names):
-        raise ValueError("two classes have the same name")
-    return names
+HELD_OUT = ("imagenette", "caltech", "clothing", "grocery")
 
 
 def fit_temperature(logits, labels):
@@ -97,6 +67,11 @@ def add_relu(builder, name, source):
     return name
 
 
+def add_unit(builder, name, unit, source):
+    """Adds a convolution, its normalisation and a rectifier."""
+    return add_relu(builder, f"{name}_relu", add_convolution(builder, f"{name}_conv", unit.conv, unit.norm, source))
+
+
 def add_block(builder, name, block, source):
     """Adds a residual block; returns the name of its output."""
     x = add_convolution(builder, f"{name}_conv1", block.conv1, block.norm1, source)
@@ -113,13 +88,17 @@ def add_block(builder, name, block, source):
     return add_relu(builder, f"{name}_relu2", f"{name}_add")
 
 
+def add_mean(builder, name, source):
+    builder.add_pooling(name, 1, 1, 1, 1, "AVERAGE", "VALID", source, name, is_global=True)
+    return name
+
+
 def add_classifier(builder, linear, temperature, source):
-    """Adds global pooling, the linear classifier and softmax."""
+    """Adds the linear classifier and softmax."""
     outputs, inputs = linear.weight.shape
-    builder.add_pooling("pool", 1, 1, 1, 1, "AVERAGE", "VALID", source, "pool", is_global=True)
     builder.add_inner_product(
         "classifier", linear.weight.detach().numpy() / temperature,
-        linear.bias.detach().numpy() / temperature, inputs, outputs, True, "pool", "classifier")
+        linear.bias.detach().numpy() / temperature, inputs, outputs, True, source, "classifier")
     builder.add_softmax("probabilities", "classifier", "classLabelProbs")
 
 
@@ -129,12 +108,18 @@ def build(model, temperature, names):
     builder = NeuralNetworkBuilder(
         [("image", datatypes.Array(3, size, size))],
         [("classLabelProbs", datatypes.Array(len(names)))], mode="classifier")
-    x = add_convolution(builder, "stem_conv", model.stem, model.stem_norm, "image")
-    x = add_relu(builder, "stem_relu", x)
+    x, means = "image", []
+    for i, unit in enumerate(model.stem, 1):
+        x = add_unit(builder, f"stem{i}", unit, x)
     for i, stage in enumerate(model.stages, 1):
         for j, block in enumerate(stage, 1):
             x = add_block(builder, f"stage{i}_block{j}", block, x)
-    add_classifier(builder, model.classifier, temperature, x)
+        if i - 1 in scene.PRINT_STAGES:
+            means.append(add_mean(builder, f"stage{i}_mean", x))
+    means.append(add_mean(builder, "top_mean", add_unit(builder, "widen", model.widen, x)))
+    add_classifier(builder, model.classifier, temperature, means[-1])
+    builder.add_elementwise("means", means, "means", "CONCAT")
+    builder.add_unary("featurePrint", "means", "featurePrint", "sqrt")
     red, green, blue = (-mean / scene.DEVIATION for mean in scene.MEAN)
     builder.set_pre_processing_parameters(
         image_input_names=["image"], is_bgr=False, red_bias=red, green_bias=green,
@@ -149,7 +134,11 @@ def describe(spec):
     metadata.author = "Osprey"
     metadata.license = LICENCE
     metadata.shortDescription = DESCRIPTION
-    metadata.versionString = "1.0"
+    metadata.versionString = "2.0"
+    metadata.userDefined["osprey.featurePrint.version"] = str(scene.PRINT_VERSION)
+    metadata.userDefined["osprey.featurePrint.size"] = str(scene.PRINT_SIDE)
+    metadata.userDefined["osprey.featurePrint.layer"] = "featurePrint"
+    metadata.userDefined["osprey.featurePrint.dimension"] = str(sum(scene.WIDTHS[i] for i in scene.PRINT_STAGES) + scene.TOP_WIDTH)
     texts = {
         "image": f"The photograph, scaled to {scene.INPUT_SIZE} by {scene.INPUT_SIZE} pixels",
         "classLabelProbs": "The probability of each category",
@@ -205,6 +194,10 @@ def run_layer(layer, inputs):
         return x.mean((2, 3), keepdim=True)
     if kind == "pooling":
         return F.avg_pool2d(x, tuple(parameters.kernelSize), tuple(parameters.stride))
+    if kind == "concat":
+        return torch.cat(inputs, 1)
+    if kind == "unary":
+        return inputs[0].sqrt()
     if kind == "innerProduct":
         weights = values_of(parameters.weights, (
             parameters.outputChannels, parameters.inputChannels))
@@ -215,21 +208,19 @@ def run_layer(layer, inputs):
 
 
 @torch.no_grad()
-def probabilities_of(spec, images):
+def probabilities_of(spec, images, batch=200):
     """Probabilities that the specification gives for uint8 images."""
     network = spec.neuralNetworkClassifier
     scaler = network.preprocessing[0].scaler
     bias = torch.tensor([scaler.redBias, scaler.greenBias, scaler.blueBias])
-    x = scene.to_batch(images).float() * scaler.channelScale + bias.view(1, 3, 1, 1)
-    blobs = {"image": x}
-    for layer in network.layers:
-        blobs[layer.output[0]] = run_layer(layer, [blobs[name] for name in layer.input])
-    return blobs["classLabelProbs"]
-
-
-def all_probabilities(spec, images, batch=500):
-    return torch.cat([probabilities_of(spec, images[start:start + batch])
-                      for start in range(0, len(images), batch)])
+    parts = []
+    for start in range(0, len(images), batch):
+        x = scene.to_batch(images[start:start + batch]).float() * scaler.channelScale + bias.view(1, 3, 1, 1)
+        blobs = {"image": x}
+        for layer in network.layers:
+            blobs[layer.output[0]] = run_layer(layer, [blobs[name] for name in layer.input])
+        parts.append(blobs["classLabelProbs"])
+    return torch.cat(parts)
 
 
 def calibration_error(probabilities, labels, bins=15):
@@ -242,65 +233,95 @@ def calibration_error(probabilities, labels, bins=15):
     return (sum(gaps) / len(labels)).item()
 
 
-def save_reference(path, spec, images, labels, count=64):
-    """Stores images and their expected probabilities, to check a runtime."""
-    chosen = np.linspace(0, len(images) - 1, count).astype(int)
-    np.savez_compressed(
-        path, images=images[chosen], labels=labels[chosen].numpy(), indices=chosen,
-        probabilities=probabilities_of(spec, images[chosen]).numpy())
+def validation(name, options, index_of, limit=None):
+    """Pictures of a set's validation part at the input's size, and their identifiers' numbers."""
+    identifiers = taxonomy.names(name, options.packed, options.sets)
+    labels = np.array([-1 if identifiers[label] is None else index_of[identifiers[label]]
+                       for label in np.load(options.packed / f"{name}-val-labels.npy")])
+    chosen = np.flatnonzero(labels >= 0)
+    if limit and len(chosen) > limit:
+        chosen = np.sort(np.random.default_rng(0).permutation(chosen)[:limit])
+    images = np.load(options.packed / f"{name}-val.npy", mmap_mode="r")
+    side = images.shape[1]
+    pictures = np.stack([crop(images[i], (0, 0, side, side), False, scene.INPUT_SIZE) for i in chosen])
+    inside = torch.zeros(len(index_of))
+    inside[sorted({index_of[i] for i in identifiers if i is not None})] = 1
+    return pictures, torch.from_numpy(labels[chosen]), inside
+
+
+def held_out(options, index_of):
+    """Pictures and labels that took no part in training."""
+    parts = [validation(name, options, index_of, 600)[:2] for name in HELD_OUT]
+    images = np.load(options.packed / "tiny-train.npy", mmap_mode="r")
+    classes = np.load(options.packed / "tiny-train-labels.npy")
+    identifiers = taxonomy.names("tiny", options.packed, options.sets)
+    members = np.argsort(classes, kind="stable").reshape(len(identifiers), -1)[:, :train.TINY_HELD_OUT].ravel()
+    side = images.shape[1]
+    parts.append((np.stack([crop(images[i], (0, 0, side, side), False, scene.INPUT_SIZE) for i in members]),
+                  torch.tensor([index_of[identifiers[classes[i]]] for i in members])))
+    return np.concatenate([p for p, _ in parts]), torch.cat([l for _, l in parts])
+
+
+@torch.no_grad()
+def logits_of(model, images, batch=200):
+    return torch.cat([model(scene.normalise(scene.to_batch(images[i:i + batch]))) for i in range(0, len(images), batch)])
+
+
+def update_catalog(model):
+    """Puts the model's digest into the catalogue beside its folder, if there is one."""
+    catalog = model.resolve().parent.parent / "catalog.json"
+    if not catalog.exists():
+        return
+    text = catalog.read_text()
+    entry = next(entry for entry in json.loads(text)["models"] if entry["file"] == f"{model.resolve().parent.name}/{model.name}")
+    catalog.write_text(text.replace(entry["sha256"], hashlib.sha256(model.read_bytes()).hexdigest()))
 
 
 def parse_options():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--data", required=True, help="the Tiny ImageNet folder")
-    parser.add_argument("--cache", default="cache", help="folder for decoded images")
+    parser.add_argument("--sets", type=Path, required=True, help="the folder that sets.py read")
+    parser.add_argument("--packed", type=Path, required=True, help="the folder that sets.py wrote")
     parser.add_argument("--checkpoint", default="checkpoint/scene.pt")
-    parser.add_argument("--model", default="Scene.mlmodel", help="file to write")
-    parser.add_argument("--labels", default="labels.txt", help="file to write")
-    parser.add_argument("--reference", help="file to write: images and probabilities")
+    parser.add_argument("--model", type=Path, default="Scene.mlmodel", help="file to write")
+    parser.add_argument("--labels", type=Path, default="labels.txt", help="file to write")
+    parser.add_argument("--limit", type=int, help="evaluate only so many pictures of each set")
     parser.add_argument("--threads", type=int, default=2)
     return parser.parse_args()
-
-
-def held_out_temperature(model, options, seed):
-    """The temperature fitted on the photographs kept out of training."""
-    images, labels = scene.load(options.data, "train", options.cache)
-    _, held_out = train.split_held_out(labels, seed)
-    logits = scene.logits_of(model, scene.resized(images[held_out]), bfloat16=False)
-    return fit_temperature(logits, labels[held_out])
 
 
 def main():
     options = parse_options()
     torch.set_num_threads(options.threads)
+    named = [taxonomy.names(name, options.packed, options.sets) for name in train.TRAINING.mixture]
+    identifiers = sorted({i for names in named for i in names if i is not None})
+    index_of = {identifier: index for index, identifier in enumerate(identifiers)}
     state = torch.load(options.checkpoint)
-    model = scene.SceneNet()
-    model.load_state_dict(state["average"])
-    model.eval()
-    temperature = held_out_temperature(model, options, state["seed"])
-    names = class_names(options.data)
-    spec = build(model, temperature, names)
+    student = train.Student(len(identifiers))
+    student.load_state_dict(state["average"])
+    model = student.scene.eval()
+    pictures, labels = held_out(options, index_of)
+    temperature = fit_temperature(logits_of(model, pictures), labels)
+    spec = build(model, temperature, identifiers)
     describe(spec)
     store_as_float16(spec)
-    temporary = Path(options.model).with_name("temporary.mlmodel")
+    temporary = options.model.with_name("temporary.mlmodel")
     ct.models.utils.save_spec(spec, str(temporary))
     temporary.replace(options.model)
-    Path(options.labels).write_text("\n".join(names) + "\n")
+    update_catalog(options.model)
+    options.labels.write_text("\n".join(identifiers) + "\n")
 
-    spec = ct.models.utils.load_spec(options.model)
-    images, labels = scene.load(options.data, "val", options.cache)
-    images = scene.resized(images)
-    probabilities = all_probabilities(spec, images)
-    difference = (probabilities[:500] - F.softmax(
-        scene.logits_of(model, images[:500], bfloat16=False) / temperature, 1)).abs().max()
-    print(f"{Path(options.model).stat().st_size} bytes, temperature {temperature:.3f}, "
-          f"{state['seen']} images seen in {state['spent'] / 60:.1f} min")
-    print(f"top-1 {scene.accuracy(probabilities, labels):.4f}  "
-          f"top-5 {scene.accuracy(probabilities, labels, 5):.4f}  "
-          f"calibration error {calibration_error(probabilities, labels):.4f}  "
-          f"difference from the float32 network {difference:.5f}")
-    if options.reference:
-        save_reference(options.reference, spec, images, labels)
+    spec = ct.models.utils.load_spec(str(options.model))
+    print(f"{options.model.stat().st_size} bytes, {len(identifiers)} identifiers, temperature {temperature:.3f}, "
+          f"{state['seen']} pictures seen in {state['spent'] / 60:.1f} min")
+    difference = (probabilities_of(spec, pictures[:400]) - F.softmax(logits_of(model, pictures[:400]) / temperature, 1)).abs().max()
+    print(f"difference from the float32 network {difference:.5f}")
+    for name in train.TRAINING.mixture:
+        pictures, labels, inside = validation(name, options, index_of, options.limit)
+        probabilities = probabilities_of(spec, pictures)
+        print(f"{name}: {len(labels)} pictures, top-1 {scene.accuracy(probabilities * inside, labels):.4f}  "
+              f"top-5 {scene.accuracy(probabilities * inside, labels, 5):.4f} among the set's own; "
+              f"top-1 {scene.accuracy(probabilities, labels):.4f}  top-5 {scene.accuracy(probabilities, labels, 5):.4f} among all; "
+              f"calibration error {calibration_error(probabilities, labels):.4f}", flush=True)
 
 
 if __name__ == "__main__":

@@ -1,26 +1,35 @@
-"""The scene classifier: its network, its preprocessing and its data set.
-
-`train.py` and `export.py` share these definitions.
-"""
-
-from pathlib import Path
+"""The scene model's network and its preprocessing, shared by the scripts of this folder."""
 
 import numpy as np
 import torch
 import torch.nn.functional as F
-from PIL import Image
 from torch import nn
 
-STORED_SIZE = 64  # of the photographs in the data set
-INPUT_SIZE = 48  # of the exported model
-CLASSES = 200
+INPUT_SIZE = 128
+STEM_WIDTH = 24
 WIDTHS = (48, 96, 192, 320)
-DEPTHS = (1, 1, 2, 1)
+DEPTHS = (1, 2, 3, 1)
+TOP_WIDTH = 768
+PRINT_VERSION = 2  # of the feature print: another network is another version
+PRINT_SIDE = 256  # of the images that the feature print is taken of
+PRINT_STAGES = (2, 3)  # the print is of these stages and of the top
 
 # A Core ML image input has one scale and one bias per channel, so the three
 # channels share a scale.  input = (pixel - MEAN) / DEVIATION.
 MEAN = (122.5, 114.3, 101.4)
 DEVIATION = 70.0
+
+
+class ConvolutionUnit(nn.Module):
+    """A convolution, batch normalisation and a rectifier."""
+
+    def __init__(self, inputs, outputs, kernel, stride):
+        super().__init__()
+        self.conv = nn.Conv2d(inputs, outputs, kernel, stride, kernel // 2, bias=False)
+        self.norm = nn.BatchNorm2d(outputs)
+
+    def forward(self, x):
+        return F.relu(self.norm(self.conv(x)))
 
 
 class ResidualBlock(nn.Module):
@@ -55,12 +64,11 @@ class ResidualBlock(nn.Module):
 
 
 class SceneNet(nn.Module):
-    """A residual network: a stride-2 stem, four stages, a linear classifier."""
+    """A residual network: a stem of stride 4, four stages, a wide 1x1 convolution and a linear classifier."""
 
-    def __init__(self, widths=WIDTHS, depths=DEPTHS, classes=CLASSES):
+    def __init__(self, classes, widths=WIDTHS, depths=DEPTHS):
         super().__init__()
-        self.stem = nn.Conv2d(3, widths[0], 3, 2, 1, bias=False)
-        self.stem_norm = nn.BatchNorm2d(widths[0])
+        self.stem = nn.Sequential(ConvolutionUnit(3, STEM_WIDTH, 3, 2), ConvolutionUnit(STEM_WIDTH, widths[0], 3, 2))
         self.stages = nn.ModuleList()
         inputs = widths[0]
         for index, (width, depth) in enumerate(zip(widths, depths)):
@@ -70,14 +78,26 @@ class SceneNet(nn.Module):
                 stage.append(ResidualBlock(inputs, width, stride))
                 inputs = width
             self.stages.append(stage)
-        self.classifier = nn.Linear(inputs, classes)
+        self.widen = ConvolutionUnit(inputs, TOP_WIDTH, 1, 1)
+        self.classifier = nn.Linear(TOP_WIDTH, classes)
+
+    def means(self, x):
+        """The means over all places of the print's stages and of the top, for normalised images, N x 3 x H x W."""
+        x = self.stem(x)
+        results = []
+        for index, stage in enumerate(self.stages):
+            x = stage(x)
+            if index in PRINT_STAGES:
+                results.append(x.mean((2, 3)))
+        return [*results, self.widen(x).mean((2, 3))]
+
+    def print(self, x):
+        """The feature print: the square roots of the means."""
+        return torch.cat(self.means(x), 1).sqrt()
 
     def forward(self, x):
         """Logits for a batch of normalised images, N x 3 x H x W."""
-        x = F.relu(self.stem_norm(self.stem(x)))
-        for stage in self.stages:
-            x = stage(x)
-        return self.classifier(x.mean((2, 3)))
+        return self.classifier(self.means(x)[-1])
 
 
 def normalise(pixels):
@@ -86,86 +106,12 @@ def normalise(pixels):
     return (pixels.float() - mean) / DEVIATION
 
 
-def area_weights(source, target):
-    """The share of each of `source` pixels in each of `target` pixels."""
-    edges = np.arange(target + 1) * source / target
-    pixels = np.arange(source)
-    overlap = (np.minimum(edges[1:, None], pixels + 1)
-               - np.maximum(edges[:-1, None], pixels))
-    return (overlap.clip(0) * target / source).astype(np.float32)
-
-
-def resized(images, size=INPUT_SIZE):
-    """Uint8 images (square) reduced to `size`: the mean over each pixel's area."""
-    weights = area_weights(images.shape[1], size)
-    result = np.empty((len(images), size, size, 3), np.uint8)
-    for image, target in zip(images, result):
-        rows = np.tensordot(weights, image.astype(np.float32), 1)
-        target[:] = np.rint(np.tensordot(weights, rows, (1, 1)).transpose(1, 0, 2))
-    return result
-
-
 def to_batch(images):
     """A uint8 array N x H x W x 3 as a tensor N x 3 x H x W, no copy."""
     return torch.from_numpy(images).permute(0, 3, 1, 2)
-
-
-@torch.no_grad()
-def logits_of(model, images, batch=500, bfloat16=True):
-    """Logits (float32) of `model` in evaluation mode for uint8 images."""
-    model.eval()
-    parts = []
-    for start in range(0, len(images), batch):
-        x = normalise(to_batch(images[start:start + batch]))
-        with torch.autocast("cpu", torch.bfloat16, enabled=bfloat16):
-            parts.append(model(x).float())
-    return torch.cat(parts)
 
 
 def accuracy(logits, labels, top=1):
     """The share of rows whose label is among the `top` largest logits."""
     best = logits.topk(top, 1).indices
     return (best == labels[:, None]).any(1).float().mean().item()
-
-
-def class_ids(data):
-    """The WordNet ids of the classes, sorted: position is the class index."""
-    return sorted((Path(data) / "wnids.txt").read_text().split())
-
-
-def train_files(data):
-    """Pairs (path, class index) of the training photographs."""
-    return [(path, index)
-            for index, wnid in enumerate(class_ids(data))
-            for path in sorted((Path(data) / "train" / wnid / "images").glob("*.JPEG"))]
-
-
-def validation_files(data):
-    """Pairs (path, class index) of the validation photographs."""
-    folder = Path(data) / "val"
-    index_of = {wnid: index for index, wnid in enumerate(class_ids(data))}
-    rows = (line.split("\t") for line in
-            (folder / "val_annotations.txt").read_text().splitlines())
-    return [(folder / "images" / row[0], index_of[row[1]]) for row in rows]
-
-
-def decode(files):
-    """Images (uint8, N x 64 x 64 x 3) and labels of (path, label) pairs."""
-    images = np.empty((len(files), STORED_SIZE, STORED_SIZE, 3), np.uint8)
-    for position, (path, _) in enumerate(files):
-        with Image.open(path) as image:
-            images[position] = np.asarray(image.convert("RGB"))
-    return images, np.array([label for _, label in files], np.int64)
-
-
-def load(data, split, cache):
-    """Images and labels of `split` ("train" or "val"), decoded only once."""
-    files = {"train": train_files, "val": validation_files}[split]
-    image_file = Path(cache) / f"{split}-images.npy"
-    label_file = Path(cache) / f"{split}-labels.npy"
-    if not label_file.exists():
-        image_file.parent.mkdir(parents=True, exist_ok=True)
-        images, labels = decode(files(data))
-        np.save(image_file, images)
-        np.save(label_file, labels)
-    return np.load(image_file, mmap_mode="r"), torch.from_numpy(np.load(label_file))

@@ -116,8 +116,8 @@ struct ClientPackageTests {
         }
         let executables = try Client.executables.get()
         let labels = try ClientPackage.run(executables.appendingPathComponent("ReadmeLabels").path, ["Examples/Pictures/fence.jpg"])
-        #expect(labels.output.hasPrefix("picket fence 0.9"))
+        #expect(labels.output.hasPrefix("picket fence 0."))
         let best = try ClientPackage.run(executables.appendingPathComponent("ReadmeClassifier").path, [])
-        #expect(best.output.hasPrefix("lemon "))
+        #expect(best.output.hasPrefix("computer keyboard "))
     }
 }

@@ -16,7 +16,7 @@ import Testing
         #expect(run.status == 0)
         let answers = try objects(run.output)
         let names = try answers.map { URL(fileURLWithPath: try #require($0["image"] as? String)).lastPathComponent }
-        #expect(names == names.sorted() && names.count == 6)
+        #expect(names == names.sorted() && names.count == 4)
         for answer in answers {
             let labels = try #require(answer["observations"] as? [[String: Any]])
             let confidences = try labels.map { try #require($0["confidence"] as? Double) }
@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test func thePicturesAreWhatTheyShow() throws {
-        for (picture, kind) in [("oranges", "orange (fruit)"), ("lemons", "lemon"), ("seashore", "seashore")] {
+        for (picture, kind) in [("keyboard", "computer keyboard"), ("fence", "picket fence"), ("seashore", "coast")] {
             let answer = try #require(try objects(try Program.run("classify", "\(pictures)/\(picture).jpg", "--json").output).first)
             let labels = try #require(answer["observations"] as? [[String: Any]])
             #expect(labels.contains { $0["identifier"] as? String == kind }, "\(picture)")
@@ -37,7 +37,7 @@ import Testing
         let bad = FileManager.default.temporaryDirectory.appendingPathComponent("empty-\(UUID().uuidString).jpg")
         try Data().write(to: bad)
         defer { try? FileManager.default.removeItem(at: bad) }
-        let run = try Program.run("classify", "--json", bad.path, "\(pictures)/lemons.jpg", "/no/such/file.png")
+        let run = try Program.run("classify", "--json", bad.path, "\(pictures)/seashore.jpg", "/no/such/file.png")
         #expect(run.status == 1)
         let answers = try objects(run.output)
         #expect(answers.count == 3)

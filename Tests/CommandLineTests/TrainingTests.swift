@@ -119,7 +119,7 @@ import Testing
         #expect(written.status == 0, "\(written.errors)")
         let array = try NumPyArray(contentsOf: file.path)
         let length = try #require(array.shape.last)
-        #expect(array.shape == [6, length] && length > 1)
+        #expect(array.shape == [4, length] && length > 1)
         let run = try Program.run("featureprint", "Examples/Pictures/fence.jpg", "/no/such.jpg")
         #expect(run.status == 1)
         let features = try #require(try object(run.output.split(separator: "\n")[0])["features"] as? [Double])

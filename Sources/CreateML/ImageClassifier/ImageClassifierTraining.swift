@@ -13,6 +13,7 @@ final class ImageClassifierTraining: FeatureTraining {
         labels = plan.training.keys.sorted()
         allLabels = Self.allLabels(labels, plan.validation)
         var options = HeadTrainer.Options()
+        options.penalty = FeatureLearning.penalty
         options.maximumIterations = min(plan.modelParameters.maxIterations, max(parameters.iterations, 1))
         if case .transferLearning(_, .multilayerPerceptron(let sizes)) = plan.modelParameters.algorithm {
             guard sizes.allSatisfy({ (1...Self.widestLayer).contains($0) }), sizes.count <= Self.mostLayers else {

@@ -85,6 +85,7 @@ final class MultiLabelTraining: FeatureTraining {
         var options = HeadTrainer.Options()
         options.maximumIterations = min(model.maxIterations, max(parameters.iterations, 1))
         options.output = .sigmoid
+        options.penalty = FeatureLearning.penalty
         learning = FeatureLearning(
             labels: labels, training: Self.examples(plan.training, labels), validation: Self.examples(plan.validation, allLabels),
             extractor: model.featureExtractor, augmentation: model.augmentationOptions, options: options,

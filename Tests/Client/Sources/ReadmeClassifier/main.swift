@@ -9,4 +9,4 @@ let request = VNCoreMLRequest(model: model) { request, error in
     print(best.confidence < 0.4 ? "not sure" : String(format: "%@ %.1f%%", best.identifier, best.confidence * 100))
 }
 request.imageCropAndScaleOption = .centerCrop
-try VNImageRequestHandler(url: URL(fileURLWithPath: "Examples/Pictures/lemons.jpg")).perform([request])
+try VNImageRequestHandler(url: URL(fileURLWithPath: "Examples/Pictures/keyboard.jpg")).perform([request])
