@@ -39,7 +39,7 @@ say "4. Any photo: the scene model that Osprey ships."
 osprey classify Examples/Pictures --top 3
 osprey classify Examples/Pictures/keyboard.jpg --top 3 --annotate "$out/keyboard.png"
 say "As JSON, for programs:"
-osprey classify Examples/Pictures/alp.jpg --top 2 --json
+osprey classify Examples/Pictures/fence.jpg --top 2 --json
 say "What is in a model:"
 osprey model info "$out/RobotShop.mlmodel"
 rm -f "$out/errors.txt"
