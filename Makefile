@@ -1,4 +1,4 @@
-# Osprey: Apple's Vision and Core ML for Swift on Linux.
+# Osprey: Apple's Vision, Core ML and Create ML for Swift on Linux.
 #
 #   make demo      install what is missing, build, train classifiers on the pictures in Examples and try them
 #   make test      install what is missing, build and run every test
@@ -13,6 +13,8 @@ PREFIX ?= /usr/local
 PYTHON ?= python3
 SHELL := /bin/bash
 RELEASE := .build/release
+# Tests run the Swift code unoptimised, with all its checks; the kernels in C and C++ would take minutes then.
+TESTED := -Xcc -O2 -Xcxx -O2
 
 .PHONY: demo test test-python bench install format lint deps build sweep fuzz leaks clean
 
@@ -26,12 +28,12 @@ demo: build
 	@Scripts/demo.sh $(RELEASE)/osprey
 
 test: deps
-	swift build --build-tests
-	swift test --skip-build
+	swift build --build-tests $(TESTED)
+	swift test --skip-build $(TESTED)
 
 test-python: deps
 	@if $(PYTHON) -c 'import coremltools' 2>/dev/null; then \
-		swift build --product osprey && cd Bindings/python/tests && \
+		swift build --product osprey $(TESTED) && cd Bindings/python/tests && \
 		OSPREY=$(CURDIR)/.build/debug/osprey PYTHONPATH=../src $(PYTHON) -W ignore -m unittest; \
 	else \
 		echo "skipped: the tests of Bindings/python, as $(PYTHON) has no coremltools"; \

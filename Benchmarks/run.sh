@@ -13,7 +13,7 @@ done
 
 echo
 echo "a photo file to its label, fresh process, milliseconds (median of 20):"
-for photo in Examples/Pictures/oranges.jpg; do
+for photo in Examples/Pictures/fence.jpg; do
     for _ in $(seq 20); do
         start=$(date +%s%N)
         "$osprey" classify "$photo" --json >/dev/null

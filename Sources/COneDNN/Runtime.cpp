@@ -147,6 +147,16 @@ bool onednn_has_native_bfloat16(void) {
 #endif
 }
 
+bool onednn_has_matrix_unit(void) {
+#if defined(__x86_64__)
+    auto isa = static_cast<int>(dnnl_get_effective_cpu_isa());
+    auto wanted = static_cast<int>(dnnl_cpu_isa_avx512_core_amx);
+    return (isa & wanted) == wanted;
+#else
+    return false;
+#endif
+}
+
 bool onednn_has_512_bit_vectors(void) {
 #if defined(__x86_64__)
     auto isa = static_cast<int>(dnnl_get_effective_cpu_isa());

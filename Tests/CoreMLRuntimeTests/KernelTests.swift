@@ -180,6 +180,26 @@ import Testing
         #expect(!plan.stepNames.contains { $0.contains("ref:any") })
     }
 
+    /// Maps of positions are not rounded; maps that are averaged to classify an image may be.
+    @Test(arguments: [false, true])
+    func theLastMapIsExactUnlessItIsAveraged(averages: Bool) throws {
+        var check = PlanCheck()
+        var y = try check.conv(try check.conv(try check.input([1, 16, 8, 8]), 16, [3, 3]), 32, [1, 1])
+        y = try check.call("relu", y)
+        if averages {
+            y = try check.call(
+                "avg_pool", y,
+                [
+                    "kernel_sizes": .ints([8, 8]), "strides": .ints([1, 1]), "pad_type": .string("valid"), "pad": .ints([0, 0, 0, 0]),
+                    "exclude_padding_from_average": .bool(true), "ceil_mode": .bool(false),
+                ])
+        }
+        var graph = try GraphImport.graph(of: try check.builder.finish(outputs: [("y", y)]))
+        graph.chooseExactNodes()
+        let isExact = graph.nodes.compactMap { node in if case .convolution = node.kind { node.isExact } else { nil } }
+        #expect(isExact == [false, !averages])
+    }
+
     @Test func denselyConnectedLayersAreWrittenWhereTheyAreJoined() throws {
         for (precision, tolerance) in KernelTests.precisions {
             var check = PlanCheck()
@@ -191,7 +211,7 @@ import Testing
                 joined = try check.builder.emitOne("concat", ["values": .list(parts), "axis": .int(1), "interleave": .bool(false)])
             }
             let y = try check.conv(try check.call("relu", try check.batchNorm(joined)), 16, [1, 1])
-            let plan = try check.check([y], precision, tolerance: tolerance)
+            let plan = try check.check([y], precision, tolerance: tolerance, usesMatrixUnit: false)
             #expect(!plan.stepNames.contains { $0.hasPrefix("concat") })
         }
     }

@@ -69,10 +69,12 @@ struct PlanCheck {
     @discardableResult
     mutating func check(
         _ outputs: [Argument], _ precision: PlanOptions.Precision = .float32, tolerance: Double = 2e-5, threads: Int = 2,
-        comment: String = "", location: SourceLocation = #_sourceLocation
+        usesMatrixUnit: Bool = OneDNN.hasMatrixUnit, comment: String = "", location: SourceLocation = #_sourceLocation
     ) throws -> Plan {
         let function = try builder.finish(outputs: outputs.enumerated().map { ("out\($0.offset)", $0.element) })
-        let plan = try Plan(function, options: PlanOptions(precision: precision, threads: threads))
+        var options = PlanOptions(precision: precision, threads: threads)
+        options.usesMatrixUnit = usesMatrixUnit
+        let plan = try Plan(function, options: options)
         let names = Dictionary(uniqueKeysWithValues: zip(function.inputs.map(\.name), inputs))
         let expected = try Interpreter().interpret(function, inputs: names)
         for _ in 0..<2 {

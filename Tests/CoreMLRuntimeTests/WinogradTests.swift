@@ -63,7 +63,7 @@ import Testing
     }
 }
 
-/// The shim's own Winograd convolutions, which `all` computes with.
+/// The shim's own Winograd convolutions, which `all` computes with where there is no matrix unit.
 @Suite(.enabled(if: OneDNN.hasNativeBFloat16 && OneDNN.has512BitVectors, "the kernel is for such processors"))
 struct WinogradConvolutionTests {
     private static let tolerance = 2e-2
@@ -81,7 +81,8 @@ struct WinogradConvolutionTests {
             let y = try check.call("relu", try check.conv(x, outputs, [3, 3], pad: pad, bias: threads > 1))
             let z = try check.conv(y, 32, [1, 1])
             let plan = try check.check(
-                [z, try check.conv(z, 16, [1, 1])], .bfloat16, tolerance: Self.tolerance, threads: threads, comment: "\(shape)")
+                [z, try check.conv(z, 16, [1, 1])], .bfloat16, tolerance: Self.tolerance, threads: threads, usesMatrixUnit: false,
+                comment: "\(shape)")
             #expect(plan.usesOwnKernel)
         }
     }
@@ -94,7 +95,7 @@ struct WinogradConvolutionTests {
         var y = try check.call("leaky_relu", try check.conv(x, 64, [3, 3]), ["alpha": .float(0.1)])
         y = try check.call("silu", try check.builder.emitOne("add", ["x": try check.conv(y, 64, [3, 3]), "y": x]))
         if concatenates { y = try check.builder.emitOne("concat", ["values": .list([x, y]), "axis": .int(1)]) }
-        let plan = try check.check([try check.conv(y, 32, [1, 1])], .bfloat16, tolerance: Self.tolerance)
+        let plan = try check.check([try check.conv(y, 32, [1, 1])], .bfloat16, tolerance: Self.tolerance, usesMatrixUnit: false)
         #expect(plan.stepNames.filter { $0.contains("(Winograd)") }.count == 2)
         #expect(!plan.stepNames.contains { $0.contains("silu") })
         #expect(plan.usesOwnKernel)
@@ -107,7 +108,9 @@ struct WinogradConvolutionTests {
                 var check = PlanCheck()
                 let x = try check.call("relu", try check.conv(try check.input([1, 64, side, side]), 256, [3, 3]))
                 let function = try check.builder.finish(outputs: [("y", try check.conv(x, 64, [3, 3]))])
-                let answer = try Plan(function, options: PlanOptions(precision: .bfloat16, threads: threads)).run(check.inputs)[0]
+                var options = PlanOptions(precision: .bfloat16, threads: threads)
+                options.usesMatrixUnit = false
+                let answer = try Plan(function, options: options).run(check.inputs)[0]
                 results.append(withExtendedLifetime(answer) { answer.floats.map(\.bitPattern) })
             }
             #expect(results.allSatisfy { $0 == results[0] })

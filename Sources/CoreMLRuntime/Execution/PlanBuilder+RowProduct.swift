@@ -31,9 +31,9 @@ extension PlanBuilder {
         let (x, y) = (node.inputs[0], node.outputs[0])
         let (outputs, inputs) = (product.weights.shape[0], product.weights.shape[1])
         let rows = graph.values[x].type.count / max(inputs, 1)
-        guard rows >= PlanBuilder.fewestRows, onednn_has_row_product(factorElement.code, Int64(inputs), Int64(outputs)) else {
-            return false
-        }
+        guard rows >= PlanBuilder.fewestRows, !usesMatrixUnit,
+            onednn_has_row_product(factorElement.code, Int64(inputs), Int64(outputs))
+        else { return false }
         let arranged = try weights.memory(
             "\(weightKey(node, product.scale)) rows", layout: try Layout(factorElement, [outputs, inputs])
         ) { [weights, factorElement] memory in

@@ -70,7 +70,7 @@ extension PlanBuilder {
     /// all of the processor's registers, and tiles enough to pay for weights of 16 ninths of the size.
     private func usesWinogradProducts(_ node: Node, _ convolution: ConvolutionNode) -> Bool {
         let (input, result) = (graph.shape(node.inputs[0]), graph.shape(node.outputs[0]))
-        guard convolution.isSmallSquare(input), result[1] >= 48,
+        guard convolution.isSmallSquare(input), result[1] >= 48, !usesMatrixUnit,
             onednn_has_winograd_convolution(factorElement.code, Int64(input[1]), Int64(result[1]))
         else { return false }
         if factorElement == .bfloat16 {

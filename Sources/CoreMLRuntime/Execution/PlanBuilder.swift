@@ -100,13 +100,13 @@ struct PlanBuilder {
     // MARK: Choices for the whole graph
 
     /// Blocks of 16 channels for float32, where Winograd's kernels want them, and for graphs that concatenate channels, which blocks
-    /// make free. Channels last for other bfloat16, whose fastest kernels want that.
+    /// make free. Channels last for other bfloat16, whose fastest kernels want that, as all kernels of a matrix unit do.
     private static func family(for graph: Graph, _ options: PlanOptions) -> Layout.Format {
         guard OneDNN.has512BitVectors else { return .any }
         guard options.precision == .bfloat16 else { return .blocked16 }
         // Statistics of channels are slow where channels come last.
         if graph.nodes.contains(where: { if case .instanceNormalization = $0.kind { true } else { false } }) { return .blocked16 }
-        return concatSlots(graph).isEmpty ? .channelsLast : .blocked16
+        return options.usesMatrixUnit || concatSlots(graph).isEmpty ? .channelsLast : .blocked16
     }
 
     /// The parts of concatenations over channels that can be written straight into the whole: with one image and whole blocks of
@@ -183,6 +183,9 @@ struct PlanBuilder {
 
     /// The precision that the convolution or matrix product being planned reads.
     var factorElement: Layout.Element { isExact ? .float32 : reducedElement }
+
+    /// Whether the node's products are computed in a matrix unit, and not by the shim's kernels, which know vectors only.
+    var usesMatrixUnit: Bool { options.usesMatrixUnit && factorElement == .bfloat16 }
 
     /// The precision in which a convolution or matrix product stores `id`.
     func resultElement(_ id: ValueID) -> Layout.Element { feedsProducts[id] ? reducedElement : .float32 }

@@ -12,6 +12,9 @@ package struct PlanOptions: Sendable, Hashable {
     /// Whether convolutions and products of quantized values may compute in integers.
     package var usesIntegers = OneDNN.hasIntegerProducts
 
+    /// Whether products of bfloat16 are left to the library, whose kernels alone compute in the processor's matrix unit.
+    package var usesMatrixUnit = OneDNN.hasMatrixUnit
+
     package init(precision: Precision = .float32, threads: Int? = nil) {
         self.precision = precision
         self.threads = max(1, threads ?? OneDNN.processorCount)

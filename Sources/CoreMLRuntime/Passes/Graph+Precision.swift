@@ -1,3 +1,5 @@
+import COneDNN
+
 /// What stays in float32 where the rest computes in bfloat16.
 ///
 /// A factor rounded to bfloat16 is off by up to 1 part in 256. Sums of many products average that out; what follows here are the places
@@ -17,11 +19,24 @@ extension Graph {
             // An image's own mean is subtracted from the result, and its deviation, often a small one, divides what is left.
             if shape(input)[1] < Graph.fewChannels, normalized.contains(output) { nodes[index].isExact = true }
             // Maps of positions, where the largest value counts rather than the sum of all: nothing follows that would average.
-            if isDense(output), isLastProduct(output) { nodes[index].isExact = true }
+            if isDense(output), isLastProduct(output), !isAveraged(output) { nodes[index].isExact = true }
         }
     }
 
     private func isDense(_ id: ValueID) -> Bool { shape(id).dropFirst(2).filter { $0 > 1 }.count > 1 }
+
+    /// Whether all that comes of the map is its average over all places, as where images are classified.
+    private func isAveraged(_ id: ValueID) -> Bool {
+        var derived: Set<ValueID> = [id]
+        for node in nodes where node.operands.contains(where: derived.contains) {
+            switch node.kind {
+            case .pointwise: derived.formUnion(node.outputs)
+            case .pooling(let pooling) where pooling.kind != ONEDNN_POOL_MAX && !isDense(node.outputs[0]): continue
+            default: return false
+            }
+        }
+        return derived.isDisjoint(with: outputs)
+    }
 
     /// Whether no other product reads what comes of `id`.
     private func isLastProduct(_ id: ValueID) -> Bool {

@@ -126,6 +126,7 @@ enum OneDNN {
     }
 
     static let hasNativeBFloat16 = onednn_has_native_bfloat16()
+    static let hasMatrixUnit = onednn_has_matrix_unit()
     static let has512BitVectors = onednn_has_512_bit_vectors()
     static let hasIntegerProducts = onednn_has_integer_products()
     static let processorCount = Int(onednn_maximum_threads())
