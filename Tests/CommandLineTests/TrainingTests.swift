@@ -106,6 +106,10 @@ import Testing
             let refused = try Program.run(training + ["--output", place])
             #expect(refused.status == 2 && refused.errors.contains(place.contains("/") ? "/no/such/folder" : ".mlmodel"))
         }
+        let unwritable = try Program.run(training + ["--report", "/no/such/folder/r.html"])
+        #expect(unwritable.status == 2 && unwritable.errors.contains("/no/such/folder"))
+        let seed = try Program.run(training + ["--seed", "3"])
+        #expect(seed.status == 2 && seed.errors.contains("--split"))
         let help = try Program.run("train", "--help")
         #expect(help.status == 0 && help.output.contains("train object-detector") && !help.output.contains("classify "))
         let model = try Program.run("evaluate", "/no/such.mlmodel", "Examples/RobotShop/testing")
@@ -122,9 +126,16 @@ import Testing
         #expect(array.shape == [4, length] && length > 1)
         let run = try Program.run("featureprint", "Examples/Pictures/fence.jpg", "/no/such.jpg")
         #expect(run.status == 1)
-        let features = try #require(try object(run.output.split(separator: "\n")[0])["features"] as? [Double])
+        let features = try #require(try object(run.output.split(separator: "\n")[0])["featurePrint"] as? [Double])
         // The second of the folder's pictures.
         #expect(zip(features, array.doubles()[length..<2 * length]).allSatisfy { abs($0 - $1) < 1e-6 })
+        let pair = try Program.run("featureprint", "Examples/Pictures/fence.jpg", "Examples/Pictures/alp.jpg")
+        let lines = try pair.output.split(separator: "\n").map { try object($0) }
+        let others = try #require(lines[1]["featurePrint"] as? [Double])
+        let distance = zip(features, others).reduce(0) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) }.squareRoot()
+        let distances = try #require(lines[1]["distances"] as? [Double])
+        #expect(distances.count == 1 && abs(distances[0] - distance) < 1e-3 * distance)
+        #expect(lines[0]["distances"] == nil)
         let broken = try Program.run("featureprint", "/no/such.jpg", "--output", file.path)
         #expect(broken.status == 1 && broken.errors.contains("/no/such.jpg"))
     }

@@ -263,6 +263,20 @@ import Testing
         #expect(throws: MLCreateError.self) { try second.restore(state.dropLast(9)) }
     }
 
+    @Test func aSessionGoesOnUnderAHigherLimit() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("osprey-session-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        func run(_ name: String, iterations: Int) throws -> [Double] {
+            let parameters = MLTrainingSessionParameters(
+                sessionDirectory: folder.appendingPathComponent(name), checkpointInterval: 1, iterations: iterations)
+            let session: MLTrainingSession<MLActionClassifier> = try MLActionClassifier.session(plan(), parameters)
+            return try session.run().classifier.answers(for: plan().training).map(\.confidence)
+        }
+        let (short, whole) = (try run("first", iterations: 2), try run("whole", iterations: 4))
+        #expect(short != whole)
+        #expect(try run("first", iterations: 4) == whole)
+    }
+
     @Test func sessionsAreRestoredWithTheirPoses() throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("osprey-session-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }

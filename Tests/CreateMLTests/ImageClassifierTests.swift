@@ -154,7 +154,7 @@ import Testing
         #expect(throws: Never.self, "to predict, what there is of a picture will do") { try classifier.prediction(from: half) }
         #expect(classifier.warnings.contains { $0.contains(broken.path) })
         #expect(classifier.warnings.contains { $0.contains(empty.path) })
-        #expect(classifier.warnings.contains { $0.contains("'stripes'") && $0.contains("4 images") })
+        #expect(classifier.warnings.contains { $0.contains("'stripes'") && $0.contains("3 images") })
         #expect(classifier.trainingMetrics.confusionCounts.joined().reduce(0, +) == 9)
     }
 
@@ -299,6 +299,54 @@ import Testing
         try FileManager.default.removeItem(at: image)
         try FileManager.default.copyItem(at: #require(data["blue"]?.first), to: image)
         await #expect(throws: MLCreateError.self) { try await result(of: MLImageClassifier.resume(restored)) }
+    }
+
+    /// A session that was ended by its own limit goes on under a higher one, to what it would have come to at once.
+    @Test func aSessionGoesOnUnderAHigherLimit() throws {
+        let folder = try DrawnPictures.folder(count: 8, seed: 15)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let source = MLImageClassifier.DataSource.filesByLabel(
+            try MLImageClassifier.DataSource.labeledDirectories(at: folder).labeledImages())
+        let parameters = MLImageClassifier.ModelParameters(validation: .none, maxIterations: 9)
+        func run(_ name: String, iterations: Int) throws -> MLImageClassifier {
+            try MLImageClassifier.makeTrainingSession(
+                trainingData: source, parameters: parameters,
+                sessionParameters: .init(sessionDirectory: folder.appendingPathComponent(name), iterations: iterations)
+            ).run()
+        }
+        let (short, whole) = (try run("first", iterations: 3), try run("whole", iterations: 9))
+        #expect(short.head != whole.head)
+        #expect(try run("first", iterations: 9).head == whole.head)
+    }
+
+    @Test func linksAreFollowedToFoldersAndImages() throws {
+        let folder = try DrawnPictures.folder(count: 4, seed: 16)
+        let linked = FileManager.default.temporaryDirectory.appendingPathComponent("osprey-links-\(UUID().uuidString)")
+        defer { for url in [folder, linked] { try? FileManager.default.removeItem(at: url) } }
+        func images(_ url: URL) throws -> [String: Int] {
+            try MLImageClassifier.DataSource.labeledDirectories(at: url).labeledImages().mapValues(\.count)
+        }
+        try FileManager.default.createDirectory(at: linked, withIntermediateDirectories: true)
+        for label in DrawnPictures.kinds {
+            try FileManager.default.createSymbolicLink(
+                at: linked.appendingPathComponent(label), withDestinationURL: folder.appendingPathComponent(label))
+        }
+        // One that leads around in a circle.
+        try FileManager.default.createSymbolicLink(at: folder.appendingPathComponent("red/again"), withDestinationURL: folder)
+        #expect(try images(linked)["blue"] == 4)
+        let root = linked.appendingPathExtension("link")
+        try FileManager.default.createSymbolicLink(at: root, withDestinationURL: linked)
+        defer { try? FileManager.default.removeItem(at: root) }
+        #expect(try images(root)["stripes"] == 4)
+    }
+
+    @Test func labelsAreWarnedOfByTheImagesThatCanBeRead() throws {
+        let folder = try DrawnPictures.folder(count: 10, seed: 17)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try Data("no image".utf8).write(to: folder.appendingPathComponent("red/0.png"))
+        let classifier = try MLImageClassifier(trainingData: .labeledDirectories(at: folder), parameters: .init(validation: .none))
+        #expect(classifier.warnings.contains { $0.contains("'red'") && $0.contains("9") }, "\(classifier.warnings)")
+        #expect(!classifier.warnings.contains { $0.contains("'blue'") })
     }
 
     @Test func aCancelledJobSaysSo() async throws {

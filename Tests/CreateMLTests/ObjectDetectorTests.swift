@@ -35,6 +35,30 @@ import Vision
         try expectWrittenModel(of: detector, answersAsItDoes: others)
     }
 
+    /// A split without a seed is another one each time, and the session has its own.
+    @Test func aSessionIsTakenUpWhateverItsSplit() throws {
+        let pictures = try ShapePictures(count: 12, seed: 3)
+        defer { pictures.remove() }
+        let folder = pictures.folder.appendingPathComponent("session")
+        var parameters = parameters(iterations: 2)
+        parameters.validation = .split(strategy: .fixed(ratio: 0.4, seed: nil))
+        let source = try source(pictures)
+        for _ in 0..<4 {
+            _ = try MLObjectDetector.makeTrainingSession(
+                trainingData: source, annotationType: .boundingBox(), parameters: parameters,
+                sessionParameters: .init(sessionDirectory: folder))
+        }
+    }
+
+    @Test func descriptionsTakeAnyNumber() {
+        let box = CGRect(x: CGFloat.nan, y: .infinity, width: 1e300, height: 2)
+        let annotation = MLObjectDetector.ObjectAnnotation(label: "a", boundingBox: box, confidence: .nan)
+        #expect(annotation.description.hasPrefix("a "))
+        var parameters = parameters(iterations: 1)
+        parameters.gridSize = CGSize(width: CGFloat.infinity, height: .nan)
+        #expect(parameters.description.contains("grid"))
+    }
+
     /// The file has Apple's interface, Vision answers with recognised objects, and eight bits a weight change little.
     private func expectWrittenModel(of detector: MLObjectDetector, answersAsItDoes pictures: ShapePictures) throws {
         let file = pictures.folder.appendingPathComponent("Shapes.mlmodel")

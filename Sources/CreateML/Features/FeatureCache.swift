@@ -23,7 +23,7 @@ struct FeatureCache: Sendable {
         if let kept = Self.read(file, columns: columns) { return kept }
         let rows = try make()
         // A folder that is full or gone costs time later, not this training.
-        try? Self.data(rows).write(to: file, options: .atomic)
+        try? AtomicFile.write(Self.data(rows), to: file, waits: false)
         return rows
     }
 

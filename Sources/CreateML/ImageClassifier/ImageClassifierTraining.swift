@@ -50,10 +50,12 @@ final class ImageClassifierTraining: FeatureTraining {
         let training = head.answers(for: try learning.learnt, labels: labels, predicted: labels)
         let validation = head.answers(for: try learning.held, labels: allLabels, predicted: labels)
         let skipped = try learning.skipped
+        let unreadable = Set(try learning.learnt.skipped.map { $0.url })
+        let counts = plan.training.mapValues { images in images.count { !unreadable.contains($0) } }
         return try MLImageClassifier(
             ClassifierExport(extractor: learning.extractor, head: head, labels: labels), plan.modelParameters,
             trainingMetrics: MLClassifierMetrics(training), validationAnswers: validation,
-            warnings: TrainingAdvice.warnings(counts: plan.training.mapValues(\.count)) + skipped, skippedImages: skipped.count)
+            warnings: TrainingAdvice.warnings(counts: counts) + skipped, skippedImages: skipped.count)
     }
 
     /// The images with the number of their label among `labels`, label after label.

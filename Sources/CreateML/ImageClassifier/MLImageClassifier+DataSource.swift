@@ -71,14 +71,22 @@ extension MLImageClassifier {
             return parts
         }
 
+        /// Folders are looked into once, whatever links lead to them.
         private static func images(below folder: URL) throws -> [URL] {
-            try folder.folderContents().flatMap { $0.isFolder ? try images(below: $0) : isImage($0) ? [$0] : [] }
+            var seen: Set<String> = []
+            func images(_ folder: URL) throws -> [URL] {
+                guard seen.insert(folder.resolvingSymlinksInPath().path).inserted else { return [] }
+                return try folder.folderContents().flatMap { $0.isFolder ? try images($0) : isImage($0) ? [$0] : [] }
+            }
+            return try images(folder)
         }
 
         static func isImage(_ url: URL) -> Bool { imageExtensions.contains(url.pathExtension.lowercased()) }
 
-        private static let imageExtensions: Set<String> = [
-            "jpg", "jpeg", "jpe", "png", "webp", "heic", "heif", "avif", "tif", "tiff", "gif", "bmp",
+        /// The endings of the names of files that are taken for images.
+        package static let imageExtensions: Set<String> = [
+            "jpg", "jpeg", "jpe", "mpo", "png", "webp", "heic", "heif", "hif", "avif", "tif", "tiff", "gif", "bmp", "pnm", "ppm", "pgm",
+            "pbm",
         ]
     }
 }

@@ -130,10 +130,10 @@ extension MLImageClassifier {
         public var debugDescription: String { description }
     }
 
-    /// A neural network whose output, or a layer's result, serves as features.
+    /// A neural network whose output serves as features.
     public struct CustomFeatureExtractor: Sendable {
         public var modelPath: URL
-        /// The name of an output or of a layer's result; nil for the model's only output.
+        /// The name of an output of numbers; nil for the model's only one.
         public var outputName: String?
 
         public init(modelPath: URL, outputName: String? = nil) {

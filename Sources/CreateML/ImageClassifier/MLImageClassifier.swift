@@ -24,7 +24,8 @@ public struct MLImageClassifier: Sendable, CustomStringConvertible, CustomDebugS
     let export: ClassifierExport
     var extractor: ImageFeatureExtractor { export.extractor }
     var head: ClassifierHead { export.head }
-    var labels: [String] { export.labels }
+    /// Osprey's: the labels in the order of the model.
+    public var labels: [String] { export.labels }
 
     /// Trains a classifier.
     ///

@@ -19,7 +19,9 @@ struct HeadTrainer {
     private let objective: HeadObjective
     private var search: LimitedMemoryBFGS
     private(set) var iteration = 0
-    private(set) var isFinished = false
+    /// Whether no step makes the loss smaller.
+    private var hasConverged = false
+    var isFinished: Bool { hasConverged || stopping.hasStopped || iteration >= options.maximumIterations }
     private var stopping: EarlyStopping
     /// The weights of the best iteration on the validation data; empty where there is none.
     private var best: [Double] = []
@@ -44,13 +46,12 @@ struct HeadTrainer {
         // After a step that was given up the objective's last measurement is of another point.
         if goesOn { accuracy = objective.accuracy }
         iteration += 1
-        isFinished = !goesOn || iteration >= options.maximumIterations
+        hasConverged = !goesOn
     }
 
     /// Takes note of the loss on the examples set aside for validation, and ends the training where that has stopped getting better.
     mutating func observe(validationLoss loss: Double) {
         if stopping.observe(loss, at: iteration) { best = search.point }
-        if stopping.hasStopped { isFinished = true }
     }
 
     /// What has been learnt so far; the best of it where the training was ended by the validation.
@@ -58,7 +59,7 @@ struct HeadTrainer {
 
     func write(to state: inout TrainingStateWriter) {
         state.add(iteration)
-        state.add(isFinished ? 1 : 0)
+        state.add(hasConverged ? 1 : 0)
         state.add(accuracy)
         search.write(to: &state)
         state.add(stopping.bestLoss ?? 0)
@@ -68,7 +69,7 @@ struct HeadTrainer {
     }
 
     mutating func restore(_ state: inout TrainingStateReader) throws {
-        let (iteration, isFinished, accuracy) = (try state.int(), try state.int() != 0, try state.double())
+        let (iteration, hasConverged, accuracy) = (try state.int(), try state.int() != 0, try state.double())
         let objective = objective
         search = try LimitedMemoryBFGS(&state, variables: search.point.count) { objective.evaluate($0, &$1) }
         stopping = EarlyStopping(
@@ -78,7 +79,7 @@ struct HeadTrainer {
         guard best.count == (stopping.bestIteration == 0 ? 0 : search.point.count) else {
             throw MLCreateError.io(reason: "the state is of another network")
         }
-        (self.iteration, self.isFinished, self.accuracy) = (iteration, isFinished || iteration >= options.maximumIterations, accuracy)
+        (self.iteration, self.hasConverged, self.accuracy) = (iteration, hasConverged, accuracy)
     }
 
     /// Zero for a single layer, whose loss has one minimum; otherwise random, as He and others advise for rectifiers (arXiv:1502.01852).

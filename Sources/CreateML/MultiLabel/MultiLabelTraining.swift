@@ -122,7 +122,9 @@ final class MultiLabelTraining: FeatureTraining {
     func finish(_ reporter: TrainingReporter) throws -> MLMultiLabelImageClassifier {
         let head = try learning.head
         let skipped = try learning.skipped
-        let counts = Dictionary(grouping: plan.training.flatMap(\.labels)) { $0 }.mapValues(\.count)
+        let unreadable = Set(try learning.learnt.skipped.map { $0.url })
+        let readable = plan.training.filter { !unreadable.contains($0.url) }
+        let counts = Dictionary(grouping: readable.flatMap(\.labels)) { $0 }.mapValues(\.count)
         return try MLMultiLabelImageClassifier(
             ClassifierExport(extractor: learning.extractor, head: head, labels: labels), plan.modelParameters,
             training: head.labelAnswers(for: learning.learnt, labels: labels, predicted: labels),

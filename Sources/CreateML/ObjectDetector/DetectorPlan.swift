@@ -34,6 +34,7 @@ package struct DetectorPlan: TrainingPlan {
     ) throws {
         var data = try source.annotatedImages(annotationType)
         try data.requireEveryLabel()
+        let given = data.images
         (training, validation) = try Self.split(&data, parameters.validation, annotationType)
         labels = Set(training.flatMap { $0.objects.map(\.label) }).sorted()
         guard !labels.isEmpty else {
@@ -46,7 +47,9 @@ package struct DetectorPlan: TrainingPlan {
         skippedImages = data.skipped.count
         stored = StoredDetectorParameters(parameters, annotationType)
         var digest = ContentDigest()
-        for image in training + validation {
+        // A split draws from the pictures given, perhaps others every time.
+        let isSplit = if case .split = parameters.validation { true } else { false }
+        for image in given + (isSplit ? [] : validation) {
             digest.add(file: image.url)
             for object in image.objects {
                 digest.add(object.label)

@@ -77,7 +77,8 @@ extension MLObjectDetector {
         public var description: String {
             let network = algorithm == .darknetYolo ? "full network" : "transfer learning"
             let iterations = maxIterations.map { "\($0) iterations" } ?? "iterations by the number of pictures"
-            return "\(network), grid \(Int(gridSize.width)) × \(Int(gridSize.height)), \(iterations), batches of \(batchSize ?? 8)"
+            let grid = String(format: "%.0f × %.0f", gridSize.width, gridSize.height)
+            return "\(network), grid \(grid), \(iterations), batches of \(batchSize ?? 8)"
         }
 
         public var debugDescription: String { description }

@@ -23,8 +23,8 @@ public struct MLObjectDetector: @unchecked Sendable {
         }
 
         public var description: String {
-            let numbers = [boundingBox.minX, boundingBox.minY, boundingBox.width, boundingBox.height].map { Int($0.rounded()) }
-            return "\(label) \(Int((confidence * 100).rounded())) % at (\(numbers[0]), \(numbers[1])), \(numbers[2]) × \(numbers[3])"
+            let numbers = [boundingBox.minX, boundingBox.minY, boundingBox.width, boundingBox.height].map { String(format: "%.0f", $0) }
+            return "\(label) \(String(format: "%.0f", confidence * 100)) % at (\(numbers[0]), \(numbers[1])), \(numbers[2]) × \(numbers[3])"
         }
     }
 
@@ -143,11 +143,7 @@ public struct MLObjectDetector: @unchecked Sendable {
             throw MLCreateError.generic(reason: "weights have 16 or 8 bits, not \(weightBits)")
         }
         let target = fileURL.modelFile(named: "ObjectDetector.mlmodel")
-        do {
-            try export.specification(metadata ?? MLModelMetadata(), precision).encoded().write(to: target, options: .atomic)
-        } catch {
-            throw MLCreateError.io(reason: "the model could not be written to \(target.path): \(error.localizedDescription)")
-        }
+        try AtomicFile.write(export.specification(metadata ?? MLModelMetadata(), precision).encoded(), to: target)
     }
 }
 

@@ -84,10 +84,9 @@ package struct PoseModel: Sendable {
     ///
     /// - Parameter frameRate: the rate to read the files at where the model does not say one.
     /// - Returns: the answers, and the files that could not be read.
-    /// - Throws: `MLCreateError` where the folder cannot be read or a label has no files.
-    package func answers(forKeypointsIn folder: URL, frameRate other: Double) throws -> (answers: [PoseAnswer], skipped: [SkippedSequence])
-    {
-        let data = try PoseSource.keypointDirectories(folder).sequences(frameRate: frameRate ?? other, skeleton)
+    /// - Throws: `MLCreateError` where the data cannot be read or a label has no files.
+    package func answers(for source: PoseSource, frameRate other: Double) throws -> (answers: [PoseAnswer], skipped: [SkippedSequence]) {
+        let data = try source.sequences(frameRate: frameRate ?? other, skeleton)
         return (try answers(for: data.sequences), data.skipped)
     }
 }

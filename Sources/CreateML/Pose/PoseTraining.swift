@@ -87,7 +87,8 @@ final class PoseTraining<Task: PoseTask>: StepwiseTraining {
         var generator = CoreMLRuntime.SeededGenerator(seed: Self.seed)
         let numbers = try network.makeParameters(&generator)
         let weights = Self.classWeights(windows, labels.count)
-        let updates = iterationLimit * ((windows.count + settings.batchSize - 1) / settings.batchSize)
+        // Of the whole training, wherever this session ends: it may go on from there.
+        let updates = settings.iterations * ((windows.count + settings.batchSize - 1) / settings.batchSize)
         trainer = Trainer(
             numbers,
             Trainer.Settings(

@@ -6,20 +6,22 @@ package enum AtomicFile {
 
     /// A link stays, and what it leads to is written; what is no file, such as a pipe, is written to as it is.
     ///
+    /// - Parameter waits: until the content is on the disk. Otherwise the machine's end may leave another content behind, which its reader
+    ///   has to notice.
     /// - Throws: `MLCreateError.io` that names the file and the reason; the file is then what it was.
-    package static func write(_ data: Data, to url: URL) throws {
+    package static func write(_ data: Data, to url: URL, waits: Bool = true) throws {
         let url = url.resolvingSymlinksInPath()
         let type = try? FileManager.default.attributesOfItem(atPath: url.path)[.type] as? FileAttributeType
         if let type, type != .typeRegular, type != .typeDirectory { return try writeDirectly(data, to: url) }
         let folder = url.deletingLastPathComponent()
         let name = ".\(url.lastPathComponent.prefix(100))."
-        removeRemains(in: folder) { $0.hasPrefix(name) && !isAtWork($0.dropFirst(name.count)) }
+        if waits { removeRemains(in: folder) { $0.hasPrefix(name) && !isAtWork($0.dropFirst(name.count)) } }
         let part = folder.appendingPathComponent("\(name)\(getpid())-\(UUID().uuidString)\(mark)")
         func fail() -> MLCreateError { .io(reason: "\(url.path) cannot be written: \(reason())") }
 
         let descriptor = open(part.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else { throw fail() }
-        let isWritten = writeAll(data, to: descriptor) && fsync(descriptor) == 0
+        let isWritten = writeAll(data, to: descriptor) && (!waits || fsync(descriptor) == 0)
         guard isWritten else {
             let error = fail()
             close(descriptor)
@@ -32,6 +34,7 @@ package enum AtomicFile {
             unlink(part.path)
             throw error
         }
+        guard waits else { return }
         let place = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         if place >= 0 {
             fsync(place)

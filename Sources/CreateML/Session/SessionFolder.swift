@@ -168,6 +168,7 @@ package struct SessionFolder: Sendable {
             throw MLCreateError.io(reason: "another training is at work in \(url.path)")
         }
         AtomicFile.removeRemains(in: checkpointFolder)
+        AtomicFile.removeRemains(in: features)
         return Claim(descriptor: descriptor)
     }
 }

@@ -3,10 +3,11 @@ import Foundation
 
 /// Annotated pictures as the command line names them.
 enum DetectionSource {
-    static func source(_ arguments: Arguments, folder path: String) throws -> MLObjectDetector.DataSource {
+    /// - Parameter annotations: the JSON file with the boxes of this folder's pictures, where it does not lie in it.
+    static func source(_ arguments: Arguments, folder path: String, annotations: String?) throws -> MLObjectDetector.DataSource {
         let folder = URL(fileURLWithPath: path)
         let given = try arguments.choice("--format", of: [("createml", Format.createML), ("voc", .pascalVOC), ("coco", .coco)])
-        let file = arguments.string("--annotations").map { URL(fileURLWithPath: $0) }
+        let file = annotations.map { URL(fileURLWithPath: $0) }
         switch try given ?? found(folder, file) {
         case .pascalVOC: return .pascalVOC(at: folder)
         case .coco: return .coco(imagesAt: folder, annotationFile: try file ?? json(folder))

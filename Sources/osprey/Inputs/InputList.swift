@@ -1,10 +1,9 @@
+import CreateML
 import Foundation
 
 /// The images that a verb's operands name: files, folders (searched for images, sorted by path) and `-` (a path a line on standard input).
 enum InputList {
-    static let imageExtensions: Set<String> = [
-        "jpg", "jpeg", "jpe", "mpo", "png", "webp", "heic", "heif", "hif", "avif", "tif", "tiff", "gif", "bmp", "pnm", "ppm", "pgm", "pbm",
-    ]
+    static let imageExtensions = MLImageClassifier.DataSource.imageExtensions
 
     static func images(_ operands: [String]) throws -> [String] {
         var paths: [String] = []
@@ -29,7 +28,7 @@ enum InputList {
     }
 
     private static func images(inFolder folder: String) -> [String] {
-        guard let enumerator = FileManager.default.enumerator(atPath: folder) else { return [] }
+        guard let enumerator = FileManager.default.enumerator(atPath: folder.hasSuffix("/") ? folder : folder + "/") else { return [] }
         var found: [String] = []
         while let relative = enumerator.nextObject() as? String {
             let dot = relative.lastIndex(of: ".").map { relative[relative.index(after: $0)...].lowercased() } ?? ""

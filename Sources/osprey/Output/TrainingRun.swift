@@ -11,9 +11,22 @@ extension Arguments {
         if FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder), isFolder.boolValue {
             throw UsageError("--output '\(url.path)' is a folder")
         }
-        let folder = url.deletingLastPathComponent().path
-        guard FileManager.default.isWritableFile(atPath: folder) else { throw UsageError("--output: '\(folder)' is no folder to write to") }
+        try requireWritableFolder(of: url, "--output")
         return url
+    }
+
+    /// The page to write when the training is over; nil where none is asked for.
+    func page() throws -> URL? {
+        guard let url = string("--report").map({ URL(fileURLWithPath: $0) }) else { return nil }
+        try requireWritableFolder(of: url, "--report")
+        return url
+    }
+
+    private func requireWritableFolder(of file: URL, _ option: String) throws {
+        let folder = file.deletingLastPathComponent().path
+        guard FileManager.default.isWritableFile(atPath: folder) else {
+            throw UsageError("\(option): '\(folder)' is no folder to write to")
+        }
     }
 }
 
@@ -39,7 +52,7 @@ final class TrainingRun: Sendable {
         display: (Bool) -> any ProgressDisplay = { TrainingDisplay(json: $0) }
     ) throws {
         self.output = try arguments.modelFile(output)
-        page = arguments.string("--report").map { URL(fileURLWithPath: $0) }
+        page = try arguments.page()
         var metadata = MLModelMetadata(author: arguments.string("--author") ?? "", license: arguments.string("--license"))
         if let description = arguments.string("--description") { metadata.shortDescription = description }
         self.metadata = metadata

@@ -17,7 +17,7 @@ struct DetectorReport {
     private static let curvePoints = 200
 
     func write(to url: URL) throws {
-        try Data(HTML.page(title: title, body: body).utf8).write(to: url, options: .atomic)
+        try AtomicFile.write(Data(HTML.page(title: title, body: body).utf8), to: url)
     }
 
     private var body: String {

@@ -13,7 +13,7 @@ struct MultiLabelReport {
     private static let shownMistakes = 12
 
     func write(to url: URL) throws {
-        try Data(HTML.page(title: title, body: body).utf8).write(to: url, options: .atomic)
+        try AtomicFile.write(Data(HTML.page(title: title, body: body).utf8), to: url)
     }
 
     private var body: String {

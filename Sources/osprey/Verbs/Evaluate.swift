@@ -20,8 +20,8 @@ enum Evaluate: Verb {
             .flag("--json", "one JSON object"),
         ],
         discussion: """
-            FOLDER has a folder of photos for each label, or of files of keypoints (.json or .csv) for a classifier of poses; or pictures with
-            one JSON file or Pascal VOC files for a detector; or, with --multi-label, photos and one JSON file:
+            FOLDER has a folder of photos for each label, or of files of keypoints (.json or .csv) for a classifier of poses, which takes a
+            table (.csv or .json) too; or pictures with one JSON file or Pascal VOC files for a detector; or, with --multi-label, photos and one JSON file:
             [{"filename": "a.jpg", "annotations": ["dog", "grass"]}, …]. Any classifier and any detector will do, whoever made it.
             """)
 
@@ -30,7 +30,7 @@ enum Evaluate: Verb {
         if arguments.string("--annotations") != nil || DetectionSource.isAnnotated(arguments.operands[1]) {
             return try EvaluateDetector.run(arguments)
         }
-        if PoseModel.isKeypointFolder(URL(fileURLWithPath: arguments.operands[1])) { return try EvaluatePoses.run(arguments) }
+        if PoseSource.isAt(arguments.operands[1]) { return try EvaluatePoses.run(arguments) }
         return try evaluateLabel(arguments)
     }
 

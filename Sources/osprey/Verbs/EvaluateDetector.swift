@@ -8,7 +8,7 @@ enum EvaluateDetector {
     private static let confidenceThreshold = 0.01
 
     static func run(_ arguments: Arguments) throws -> ExitStatus {
-        let source = try DetectionSource.source(arguments, folder: arguments.operands[1])
+        let source = try DetectionSource.source(arguments, folder: arguments.operands[1], annotations: arguments.string("--annotations"))
         let data = try source.annotatedImages(try DetectionSource.annotationType(arguments))
         let images = Dictionary(data.images.map { ($0.url.path, $0) }) { first, _ in first }
         let batch = ImageBatch(data.images.map(\.url.path))

@@ -3,13 +3,12 @@ import Foundation
 
 /// What `osprey evaluate` does for a model that classifies poses.
 enum EvaluatePoses {
-    /// Measures the model on a folder of keypoints with a folder for each label.
+    /// Measures the model on a folder of keypoints with a folder for each label, or on a table.
     static func run(_ arguments: Arguments) throws -> ExitStatus {
         let configuration = try ModelOptions.configuration(arguments)
         let model = try PoseModel(MLModel(contentsOf: URL(fileURLWithPath: arguments.operands[0]), configuration: configuration))
         let (answers, skipped) = try model.answers(
-            forKeypointsIn: URL(fileURLWithPath: arguments.operands[1]),
-            frameRate: MLActionClassifier.__Defaults.targetFrameRate)
+            for: PoseSource(path: arguments.operands[1]), frameRate: MLActionClassifier.__Defaults.targetFrameRate)
         for item in skipped { StandardError.write("\(item.name): error: \(item.reason)\n") }
         let metrics = MLClassifierMetrics(answers.map { ($0.label, $0.answer) })
         if let path = arguments.string("--report") {

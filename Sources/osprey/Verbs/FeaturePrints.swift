@@ -10,7 +10,7 @@ enum FeaturePrints: Verb {
             .value("--output", "FILE", "writes the rows as a NumPy array of float32, in the order of the images"),
         ],
         discussion: """
-            Without --output each image is a JSON object a line. IMAGE is a file, a folder, or '-' for a list of paths on standard input. With
+            Without --output each image is a JSON object a line; from the second on it has the distances to the images above. IMAGE is a file, a folder, or '-' for a list of paths on standard input. With
             --output an image that cannot be read is an error.
             """)
 
@@ -21,11 +21,15 @@ enum FeaturePrints: Verb {
         let extractor = try ImageFeatureExtractor(type)
         guard let output = arguments.string("--output") else {
             var report = ImageReport(json: true, paths: paths)
+            var others: [[Float]] = []
             try ImageBatch(paths).run { path in
                 try extractor.features(of: URL(fileURLWithPath: path))
             } consume: { path, result in
-                report.add(path, result) {
-                    [("features", .array($0.map { .float($0) }))]
+                report.add(path, result) { features in
+                    let distances = others.map { JSON.float(distance($0, features)) }
+                    others.append(features)
+                    return [("featurePrint", .array(features.map { .float($0) }))]
+                        + (distances.isEmpty ? [] : [("distances", .array(distances))])
                 } text: { _ in
                     ""
                 }
@@ -42,5 +46,10 @@ enum FeaturePrints: Verb {
         try MLMultiArray(array).numPyArray().file.write(to: URL(fileURLWithPath: output), options: .atomic)
         StandardOutput.write(line: "\(output): \(paths.count) × \(extractor.count)")
         return .success
+    }
+
+    /// As Vision's feature prints have it: the square root of the sum of the squared differences.
+    private static func distance(_ a: [Float], _ b: [Float]) -> Float {
+        zip(a, b).reduce(into: Float(0)) { sum, pair in sum += (pair.0 - pair.1) * (pair.0 - pair.1) }.squareRoot()
     }
 }

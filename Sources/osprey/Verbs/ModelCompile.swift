@@ -15,10 +15,11 @@ enum ModelCompile: Verb {
         let folder = URL(fileURLWithPath: arguments.string("--output") ?? ".")
         let compiled = try MLModel.compileModel(at: source)
         let files = FileManager.default
+        // It lies in a folder of its own.
+        defer { try? files.removeItem(at: compiled.deletingLastPathComponent()) }
         let destination = folder.appendingPathComponent(source.deletingPathExtension().lastPathComponent + ".mlmodelc")
         try files.createDirectory(at: folder, withIntermediateDirectories: true)
-        if files.fileExists(atPath: destination.path) { try files.removeItem(at: destination) }
-        try files.moveItem(at: compiled, to: destination)
+        try put(compiled, at: destination)
         if arguments.flag("--json") {
             let object: JSON = ["model": .string(arguments.operands[0]), "compiled": .string(destination.path)]
             StandardOutput.write(line: object.text)
@@ -26,5 +27,23 @@ enum ModelCompile: Verb {
             StandardOutput.write(line: destination.path)
         }
         return .success
+    }
+
+    /// Moves a folder to where another one may be, which stays until the new one lies beside it whole.
+    private static func put(_ folder: URL, at destination: URL) throws {
+        let files = FileManager.default
+        let name = ".\(destination.lastPathComponent).\(UUID().uuidString)"
+        let parent = destination.deletingLastPathComponent()
+        let (new, old) = (parent.appendingPathComponent(name), parent.appendingPathComponent(name + ".old"))
+        defer { for left in [new, old] { try? files.removeItem(at: left) } }
+        try files.moveItem(at: folder, to: new)
+        let replaces = files.fileExists(atPath: destination.path)
+        if replaces { try files.moveItem(at: destination, to: old) }
+        do {
+            try files.moveItem(at: new, to: destination)
+        } catch {
+            if replaces { try files.moveItem(at: old, to: destination) }
+            throw error
+        }
     }
 }

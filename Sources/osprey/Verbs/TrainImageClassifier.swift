@@ -96,6 +96,7 @@ enum TrainImageClassifier: Verb {
             let seed = try arguments.integer("--seed", in: 0...Int(Int32.max)) ?? 1
             parameters.validation = ratio == 0 ? .none : .split(strategy: .fixed(ratio: ratio, seed: seed))
         }
+        if arguments.string("--seed") != nil, arguments.string("--split") == nil { throw UsageError("--seed goes with --split") }
         parameters.maxIterations = try arguments.integer("--iterations", in: 1...100_000) ?? 25
         for name in (arguments.string("--augment") ?? "").split(separator: ",") {
             guard let option = MLImageClassifier.ImageAugmentationOptions.named.first(where: { $0.name == name }) else {

@@ -36,7 +36,7 @@ enum TrainObjectDetector: Verb {
             """)
 
     static func run(_ arguments: Arguments) throws -> ExitStatus {
-        let source = try DetectionSource.source(arguments, folder: arguments.operands[0])
+        let source = try DetectionSource.source(arguments, folder: arguments.operands[0], annotations: arguments.string("--annotations"))
         let bits = try arguments.integer("--weights", in: 8...16) ?? 16
         guard bits == 8 || bits == 16 else { throw UsageError("--weights takes 8 or 16, not \(bits)") }
         let run = try TrainingRun(
@@ -63,7 +63,7 @@ enum TrainObjectDetector: Verb {
         let seed = try arguments.integer("--seed", in: 0...Int(Int32.max)) ?? 1
         parameters.seed = seed
         if let folder = arguments.string("--validation") {
-            parameters.validation = .dataSource(try DetectionSource.source(arguments, folder: folder))
+            parameters.validation = .dataSource(try DetectionSource.source(arguments, folder: folder, annotations: nil))
         } else if let ratio = try arguments.number("--split", in: 0...0.9) {
             parameters.validation = ratio == 0 ? .none : .split(strategy: .fixed(ratio: ratio, seed: seed))
         }

@@ -47,7 +47,7 @@ enum TrainPoses<Task: PoseTask> {
         let run = try TrainingRun(arguments, output: file)
         let settings = try settings(arguments)
         let (validation, separate) = try validation(arguments)
-        let plan = try PosePlan<Task>(source(arguments.operands[0]), settings, validation, separate: separate)
+        let plan = try PosePlan<Task>(PoseSource(path: arguments.operands[0]), settings, validation, separate: separate)
         let classifier = try run.train(Task.session(plan, run.sessionParameters))
         try classifier.write(to: run.output, metadata: run.metadata)
         if let page = run.page { try report(classifier, settings, run, source: arguments.operands[0]).write(to: page) }
@@ -58,19 +58,12 @@ enum TrainPoses<Task: PoseTask> {
         return classifier.skippedSequences == 0 ? .success : .someFailed
     }
 
-    /// A folder of keypoints, or a table.
-    private static func source(_ path: String) throws -> PoseSource {
-        let url = URL(fileURLWithPath: path)
-        var isFolder: ObjCBool = false
-        guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder), !isFolder.boolValue else {
-            return .keypointDirectories(url)
-        }
-        return .table(try MLDataTable(contentsOf: url))
-    }
-
     private static func validation(_ arguments: Arguments) throws -> (PosePlan<Task>.Validation, PoseSource?) {
-        if let path = arguments.string("--validation") { return (.separate, try source(path)) }
-        guard let ratio = try arguments.number("--split", in: 0...0.9) else { return (.automatic, nil) }
+        if let path = arguments.string("--validation") { return (.separate, try PoseSource(path: path)) }
+        guard let ratio = try arguments.number("--split", in: 0...0.9) else {
+            if arguments.string("--seed") != nil { throw UsageError("--seed goes with --split") }
+            return (.automatic, nil)
+        }
         let seed = try arguments.integer("--seed", in: 0...Int(Int32.max)) ?? 1
         return (ratio == 0 ? .none : .fixed(ratio: ratio, seed: seed), nil)
     }
