@@ -69,8 +69,9 @@ extension Interpreter {
 
     private func branch(_ operation: Operation) throws -> [Value] {
         guard operation.blocks.count == 2 else { throw invalid(operation, "two blocks were expected") }
-        let holds = try integers("pred", of: operation).first ?? 0
-        return try outputs(of: operation.blocks[holds != 0 ? 0 : 1], given: [])
+        let holds = try tensor("pred", of: operation).isTrue
+        let block = operation.blocks[holds ? 0 : 1]
+        return try outputs(of: block, block.lastUses, given: [])
     }
 
     private func loop(_ operation: Operation) throws -> [Value] {
@@ -82,12 +83,17 @@ extension Interpreter {
         } else {
             state = [try evaluate(variables, operation)]
         }
+        let (condition, body) = (operation.blocks[0], operation.blocks[1])
+        let (conditionUses, bodyUses) = (condition.lastUses, body.lastUses)
+        var round = 0
         while true {
-            guard case .tensor(let holds)? = try outputs(of: operation.blocks[0], given: state).first else {
+            guard case .tensor(let holds)? = try outputs(of: condition, conditionUses, given: state).first else {
                 throw invalid(operation, "the condition has no value")
             }
-            guard holds.integers.first ?? 0 != 0 else { return state }
-            state = try outputs(of: operation.blocks[1], given: state)
+            guard holds.isTrue else { return state }
+            guard round < roundLimit else { throw invalid(operation, "does not end after \(roundLimit) rounds") }
+            round += 1
+            state = try outputs(of: body, bodyUses, given: state)
         }
     }
 
@@ -104,7 +110,14 @@ extension Interpreter {
         let length = operation.arguments["init_length"] == nil ? 1 : try integers("init_length", of: operation).first ?? 1
         guard (0...Interpreter.maximumListCount).contains(length) else { throw invalid(operation, "a list of \(length) elements") }
         var scalar = ScalarType.float32
-        if case .constant(.string(let name))? = operation.arguments["dtype"] { scalar = ScalarType(rawValue: name) ?? .float32 }
+        if case .constant(.string(let name))? = operation.arguments["dtype"] {
+            // The types that values of the program are held in.
+            switch ScalarType(rawValue: name) ?? .float32 {
+            case .float16, .float32, .float64: scalar = .float32
+            case .int32, .int64, .uint32: scalar = .int32
+            case let other: scalar = other
+            }
+        }
         var shape: [Int]?
         switch operation.arguments["elem_shape"] {
         case .list(let dimensions)?:
@@ -119,8 +132,7 @@ extension Interpreter {
         case nil: shape = nil
         }
         if let shape { try TensorType(scalar, shape).validate("make_list '\(operation.name)'") }
-        return TensorList(
-            elements: Array(repeating: nil, count: length), scalar: scalar == .float16 ? .float32 : scalar, elementShape: shape)
+        return TensorList(elements: Array(repeating: nil, count: length), scalar: scalar, elementShape: shape)
     }
 
     private func read(_ list: TensorList, at index: Int, _ operation: Operation) throws -> Tensor {
@@ -131,7 +143,7 @@ extension Interpreter {
         guard let shape = list.elementShape ?? list.elements.lazy.compactMap({ $0?.shape }).first else {
             throw invalid(operation, "element \(index) was never written")
         }
-        let zeros = Tensor(uninitialized: TensorType(list.scalar, shape))
+        let zeros = try make(TensorType(list.scalar, shape), for: operation)
         zeros.rawBytes.initializeMemory(as: UInt8.self, repeating: 0)
         return zeros
     }
@@ -167,10 +179,11 @@ extension Interpreter {
         }
         let shape = tensors.first?.shape ?? list.elementShape ?? []
         let type = TensorType(tensors.first?.scalar ?? list.scalar, [tensors.count] + shape)
-        try type.validate("list_gather '\(operation.name)'")
-        let result = Tensor(uninitialized: type)
+        let result = try make(type, for: operation)
         for (index, tensor) in tensors.enumerated() {
-            guard tensor.shape == shape else { throw invalid(operation, "elements of the shapes \(shape) and \(tensor.shape)") }
+            guard tensor.type == TensorType(type.scalar, shape) else {
+                throw invalid(operation, "elements of the types \(TensorType(type.scalar, shape)) and \(tensor.type)")
+            }
             (result.pointer + index * tensor.type.byteCount).copyMemory(from: tensor.pointer, byteCount: tensor.type.byteCount)
         }
         return result
@@ -198,5 +211,12 @@ extension Interpreter {
         }
         state.tensor = value
         return value
+    }
+}
+
+extension Tensor {
+    /// Whether the first element is not zero.
+    fileprivate var isTrue: Bool {
+        count > 0 && Tensor(TensorType(scalar, []), viewing: pointer, owner: self).integers[0] != 0
     }
 }

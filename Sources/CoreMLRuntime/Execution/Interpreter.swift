@@ -1,7 +1,8 @@
 /// Runs functions operation by operation with the plain kernels, allocating as it goes.
 ///
 /// The oracle for plans, and the way of the programs that cannot be planned because shapes depend on values: every operation's output
-/// types are derived again from what it is really given. Nested blocks, lists and states run here too.
+/// types are derived again from what it is really given. Nested blocks, lists and states run here too. A value is dropped after the last
+/// operation that reads it.
 package struct Interpreter {
     /// A value while a program runs.
     enum Value {
@@ -11,22 +12,39 @@ package struct Interpreter {
         case state(StateBuffer)
     }
 
+    /// The tensors of one run, which the scopes of all its blocks share.
+    private final class Memory {
+        var live: LiveMemory
+
+        init(_ live: LiveMemory) {
+            self.live = live
+        }
+    }
+
     private var values: [String: Value] = [:]
+    private var memory = Memory(LiveMemory(MemoryLimit(byteCount: .max)))
+    /// A loop of more rounds than this is taken for one that does not end.
+    var roundLimit = LayerLowering.roundLimit
 
     package init() {}
 
     /// The values of `function`'s outputs. `inputs` holds a tensor for each of the function's parameters.
     package func interpret(_ function: Function, inputs: [String: Tensor]) throws -> [String: Tensor] {
-        var run = Interpreter()
+        var run = self
         for parameter in function.inputs { try run.bind(parameter.name, parameter.type.scalar, inputs) }
         return try run.outputs(of: function.body)
     }
 
     /// The values of the outputs of a function whose shapes are not known beforehand. Its states are read from and written to `states`.
-    package func interpret(_ function: MILFunction, inputs: [String: Tensor], states: [String: StateBuffer] = [:]) throws -> [String:
-        Tensor]
-    {
-        var run = Interpreter()
+    ///
+    /// - Parameter given: the bytes of the arrays that the caller hands over.
+    /// - Throws: `RuntimeError.unsupported` where the values that are alive at once take more memory than `limit`.
+    package func interpret(
+        _ function: MILFunction, inputs: [String: Tensor], states: [String: StateBuffer] = [:], limit: MemoryLimit = MemoryLimit(),
+        given: Int = 0
+    ) throws -> [String: Tensor] {
+        var run = self
+        run.memory = Memory(LiveMemory(limit, inputs: inputs.values, given: given))
         for input in function.inputs {
             if input.isState {
                 guard let state = states[input.name] else { throw RuntimeError.invalidInput("the state '\(input.name)' is missing") }
@@ -47,7 +65,7 @@ package struct Interpreter {
     }
 
     private mutating func outputs(of body: Block) throws -> [String: Tensor] {
-        let results = try run(body)
+        let results = try run(body, body.lastUses)
         var outputs: [String: Tensor] = [:]
         for (name, value) in zip(body.outputs, results) {
             guard case .tensor(let tensor) = value else { throw RuntimeError.unsupported("the output '\(name)' is not a tensor") }
@@ -56,25 +74,34 @@ package struct Interpreter {
         return outputs
     }
 
-    /// The values of the block's outputs.
-    private mutating func run(_ block: Block) throws -> [Value] {
-        for operation in block.operations {
+    /// The values of the block's outputs. `lastUses` are the block's own.
+    private mutating func run(_ block: Block, _ lastUses: [[String]]) throws -> [Value] {
+        for (operation, unread) in zip(block.operations, lastUses) {
             let outputs = try perform(operation)
             for (name, output) in zip(operation.outputs, outputs) { values[name] = output }
+            for name in unread { values[name] = nil }
         }
         return try block.outputs.map { try value($0) }
     }
 
-    private mutating func perform(_ operation: Operation) throws -> [Value] {
+    private func perform(_ operation: Operation) throws -> [Value] {
         if let outputs = try performControl(operation) { return outputs }
         let call = try OperationCall(operation) { try tensor($0) }
         let definition = try OperationRegistry.definition(for: operation.kind)
-        let types = try definition.outputTypes(call)
-        for type in types { try type.validate("\(operation.kind) '\(operation.name)'") }
-        let outputs = types.map { Tensor(uninitialized: $0) }
+        let outputs = try make(definition.outputTypes(call), for: operation)
         try definition.compute(call, outputs: outputs)
         return outputs.map { .tensor($0) }
     }
+
+    /// New tensors for what an operation makes.
+    ///
+    /// - Throws: `RuntimeError.unsupported` where the run takes more memory than its limit with them.
+    private func make(_ types: [TensorType], for operation: Operation) throws -> [Tensor] {
+        for type in types { try type.validate("\(operation.kind) '\(operation.name)'") }
+        return try memory.live.make(types, "\(operation.kind) '\(operation.name)'")
+    }
+
+    func make(_ type: TensorType, for operation: Operation) throws -> Tensor { try make([type], for: operation)[0] }
 
     func value(_ name: String) throws -> Value {
         guard let value = values[name] else { throw RuntimeError.invalidModel("the value '\(name)' is not defined") }
@@ -88,14 +115,38 @@ package struct Interpreter {
 
     // MARK: Control flow
 
-    /// The outputs of a block run with `arguments` for its inputs, in a scope of its own.
-    func outputs(of block: Block, given arguments: [Value]) throws -> [Value] {
+    /// The outputs of a block run with `arguments` for its inputs, in a scope of its own. `lastUses` are the block's own.
+    func outputs(of block: Block, _ lastUses: [[String]], given arguments: [Value]) throws -> [Value] {
         guard arguments.count == block.inputs.count else {
             throw RuntimeError.invalidModel("a block takes \(block.inputs.count) values, \(arguments.count) are given")
         }
         var scope = self
         for (parameter, argument) in zip(block.inputs, arguments) { scope.values[parameter.name] = argument }
-        return try scope.run(block)
+        return try scope.run(block, lastUses)
+    }
+}
+
+extension Block {
+    /// For each operation, the values that neither the operations after it nor the block's outputs read.
+    var lastUses: [[String]] {
+        var last: [String: Int] = [:]
+        for (index, operation) in operations.enumerated() { operation.visitNames { last[$0] = index } }
+        for name in outputs { last[name] = nil }
+        var names = [[String]](repeating: [], count: operations.count)
+        for (name, index) in last { names[index].append(name) }
+        return names
+    }
+}
+
+extension Operation {
+    /// Calls `visit` with the name of every value that the operation or a block of its own reads or makes.
+    fileprivate func visitNames(_ visit: (String) -> Void) {
+        for argument in arguments.values { argument.names.forEach(visit) }
+        outputs.forEach(visit)
+        for block in blocks {
+            for operation in block.operations { operation.visitNames(visit) }
+            block.outputs.forEach(visit)
+        }
     }
 }
 

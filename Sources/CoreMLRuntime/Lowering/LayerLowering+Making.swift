@@ -84,7 +84,7 @@ extension LayerLowering {
     private static let unrollingLimit = 64
 
     /// A loop of more rounds than this is taken for one that does not end.
-    private static let roundLimit = 1_000_000
+    static let roundLimit = 1_000_000
 
     /// Whether a condition holds; `dependsOnValue` where it is not known yet.
     private func holds(_ blob: Blob) throws -> Bool {

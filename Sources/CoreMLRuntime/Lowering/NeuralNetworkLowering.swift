@@ -153,8 +153,14 @@ package struct NeuralNetworkLowering: Sendable {
     }
 
     /// Runs the network layer by layer with the plain kernels: for networks whose shapes or control flow depend on values.
-    package func evaluate(inputs tensors: [String: Tensor]) throws -> [String: Tensor] {
+    ///
+    /// - Parameter given: the bytes of the arrays that the caller hands over.
+    /// - Throws: `RuntimeError.unsupported` where the values take more memory than `limit`.
+    package func evaluate(
+        inputs tensors: [String: Tensor], limit: MemoryLimit = MemoryLimit(), given: Int = 0
+    ) throws -> [String: Tensor] {
         var lowering = LayerLowering(builder: ProgramBuilder(eager: true), usesRank5: usesRank5, customLayers: customLayers)
+        lowering.builder.memory = LiveMemory(limit, inputs: tensors.values, given: given)
         for input in inputs {
             guard let shape = try shape(of: input, in: tensors.mapValues(\.shape)), let tensor = tensors[input.name] else {
                 try lowering.bindDefault(input)

@@ -36,7 +36,7 @@ enum Range1D: OperationDefinition {
         let (start, end, step) = (try value("start"), try value("end"), try value("step"))
         let count = ((end - start) / step).rounded(.up)
         try call.require(step != 0 && count.isFinite && count < 0x1p31, "from \(start) to \(end) in steps of \(step)")
-        return (start, step, max(0, Int(count)))
+        return (start, step, count <= 0 ? 0 : Int(count))
     }
 
     package static func outputTypes(_ call: OperationCall) throws -> [TensorType] {

@@ -149,7 +149,7 @@ package final class NeuralNetworkPredictor: ModelPredictor {
             guard let value = inputs[index], let shape = shapes[index] else { continue }
             tensors[interface.inputs[index].name] = try tensor(value, index: index, buffer: Tensor(uninitialized: .float32(shape)))
         }
-        let results = try lowering.evaluate(inputs: tensors)
+        let results = try lowering.evaluate(inputs: tensors, limit: memoryLimit, given: inputs.arrayByteCount)
         return try outputs(
             lowering.outputNames.map { name in
                 guard let tensor = results[name] else { throw RuntimeError.invalidModel("the output '\(name)' is not computed") }

@@ -37,6 +37,12 @@ final class ProgramPredictor: ModelPredictor {
         for input in function.inputs where !input.isState && interface.inputIndex(input.name) == nil {
             throw RuntimeError.invalidModel("the program's input '\(input.name)' is not one of the model's")
         }
+        var stateByteCount = 0
+        for input in function.inputs where input.isState {
+            try input.stateType.validate("state '\(input.name)'")
+            stateByteCount += input.stateType.byteCount
+        }
+        try memoryLimit.check(stateByteCount, "the states of function '\(function.name)'")
     }
 
     var classLabels: ClassLabels? { classification?.output.labels }
@@ -53,7 +59,7 @@ final class ProgramPredictor: ModelPredictor {
     func makeStates() -> [String: StateBuffer] {
         var states: [String: StateBuffer] = [:]
         for input in function.inputs where input.isState {
-            let tensor = Tensor(uninitialized: TensorType(input.scalar, input.fixedShape ?? []))
+            let tensor = Tensor(uninitialized: input.stateType)
             tensor.rawBytes.initializeMemory(as: UInt8.self, repeating: 0)
             states[input.name] = StateBuffer(tensor)
         }
@@ -98,7 +104,8 @@ final class ProgramPredictor: ModelPredictor {
             }
         case .interpreted:
             let named = Dictionary(uniqueKeysWithValues: zip(function.inputs.map(\.name), tensors))
-            results = try Interpreter().interpret(function, inputs: named, states: states)
+            results = try Interpreter().interpret(
+                function, inputs: named, states: states, limit: memoryLimit, given: inputs.arrayByteCount)
         }
         return try answer(results)
     }

@@ -13,7 +13,7 @@ package struct ProgramBuilder {
     private static let foldingLimit = 1 << 16
 
     /// The values that were computed while building.
-    private var memory = LiveMemory()
+    var memory = LiveMemory()
 
     /// A builder that keeps the names `reserved` for the function's outputs. An eager one computes every operation whose arguments are
     /// known, whatever its size: with constants for inputs, building is running.

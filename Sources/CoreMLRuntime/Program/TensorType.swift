@@ -27,12 +27,13 @@ package struct TensorType: Hashable, Sendable, CustomStringConvertible {
     /// The largest tensor that the runtime makes: 2³³ bytes. A shape beyond it is refused before anything is allocated.
     package static let maximumByteCount = 1 << 33
 
-    /// Throws unless every dimension is at least zero and the whole fits `maximumByteCount`.
+    /// Throws unless every dimension is at least zero and the whole fits `maximumByteCount`. A dimension of zero counts as one, so that the
+    /// product of the others does not overflow either.
     package func validate(_ subject: @autoclosure () -> String) throws {
         var bytes = scalar.size
         for dimension in shape {
             guard dimension >= 0 else { throw RuntimeError.invalidModel("\(subject()): negative dimension in shape \(shape)") }
-            let (product, overflow) = bytes.multipliedReportingOverflow(by: dimension)
+            let (product, overflow) = bytes.multipliedReportingOverflow(by: max(dimension, 1))
             guard !overflow, product <= TensorType.maximumByteCount else {
                 throw RuntimeError.invalidModel(
                     "\(subject()): shape \(shape) is larger than the limit of \(TensorType.maximumByteCount) bytes")

@@ -85,6 +85,9 @@ extension MILFunction.Input {
         return known.count == dimensions.count ? known : nil
     }
 
+    /// The type of what a state holds.
+    var stateType: TensorType { TensorType(scalar, fixedShape ?? []) }
+
     /// Throws unless `shape` is one that the program takes.
     func check(_ shape: [Int]) throws {
         let fits = shape.count == dimensions.count && zip(shape, dimensions).allSatisfy { $1 == nil || $0 == $1 }

@@ -28,7 +28,20 @@ package struct MILTranslation {
         }
         var scope = Scope()
         let inputs = try function.inputs.map { try input($0) }
-        return MILFunction(name: name, inputs: inputs, body: try translate(block, &scope, depth: 0))
+        let translated = MILFunction(name: name, inputs: inputs, body: try translate(block, &scope, depth: 0))
+        try checkNames(translated.inputs.map(\.name), "inputs", of: translated)
+        try checkNames(translated.body.outputs + translated.stateOutputs.map(\.output), "outputs", of: translated)
+        return translated
+    }
+
+    /// Throws where two of `names` are equal.
+    private func checkNames(_ names: [String], _ role: String, of function: MILFunction) throws {
+        var seen: Set<String> = []
+        for name in names {
+            guard seen.insert(name).inserted else {
+                throw RuntimeError.invalidModel("function '\(function.name)' has two \(role) called '\(name)'")
+            }
+        }
     }
 
     private func input(_ value: MILSpec.NamedValueType) throws -> MILFunction.Input {
