@@ -110,6 +110,21 @@ import Testing
         #expect(try Data(contentsOf: file("full.mlmodel")).count > 1_000_000)
     }
 
+    @Test func aDetectorThatDoesNotFitLeavesTheOldOne() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let old = Data("the old model".utf8)
+        try old.write(to: file("full.mlmodel"))
+        let run = try limited(
+            to: 1024,
+            [
+                "train", "object-detector", "Examples/BreakfastFinder/testing", "--output", file("full.mlmodel").path, "--iterations", "1",
+                "--grid", "4x4", "--batch", "4", "--split", "0.25",
+            ])
+        #expect(run.status == 1 && run.errors.contains("full.mlmodel cannot be written"), "\(run.errors)")
+        #expect(try Data(contentsOf: file("full.mlmodel")) == old)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == ["data", "full.mlmodel"])
+    }
+
     @Test func aCheckpointThatDoesNotFitIsAnErrorAndTheSessionGoesOnLater() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         #expect(try Program.run(words("whole")).status == 0)

@@ -240,8 +240,8 @@ import Testing
     @Test func aJobEndsWithTheSameWeightsFromKeptFeatures() async throws {
         let folder = try DrawnPictures.folder(count: 8, seed: 11)
         defer { try? FileManager.default.removeItem(at: folder) }
-        let source = MLImageClassifier.DataSource.filesByLabel(
-            try MLImageClassifier.DataSource.labeledDirectories(at: folder).labeledImages())
+        let pictures = try MLImageClassifier.DataSource.labeledDirectories(at: folder).labeledImages()
+        let source = MLImageClassifier.DataSource.filesByLabel(pictures)
         let session = MLTrainingSessionParameters(sessionDirectory: folder.appendingPathComponent("session"))
         let parameters = MLImageClassifier.ModelParameters(validation: .none, augmentation: [.flip])
         let first = try await result(of: MLImageClassifier.train(trainingData: source, parameters: parameters, sessionParameters: session))
@@ -256,6 +256,15 @@ import Testing
         let job = try MLImageClassifier.train(trainingData: source, parameters: parameters, sessionParameters: session)
         let second = try await result(of: job)
         #expect(first.head == second.head)
+        let made = Set(try FileManager.default.contentsOfDirectory(atPath: features.path))
+
+        // Copies depend on the picture alone, wherever it stands among others.
+        let third = folder.appendingPathComponent("third")
+        _ = try MLImageClassifier.makeTrainingSession(
+            trainingData: .filesByLabel(pictures.mapValues { $0.reversed() }), parameters: parameters,
+            sessionParameters: .init(sessionDirectory: third)
+        ).run()
+        #expect(Set(try FileManager.default.contentsOfDirectory(atPath: third.appendingPathComponent("features").path)) == made)
         let progress = try #require(MLProgress(progress: job.progress))
         #expect(progress.phase == .evaluating)
         #expect(job.progress.fractionCompleted == 1)

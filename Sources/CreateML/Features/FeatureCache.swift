@@ -87,6 +87,9 @@ package struct ContentDigest: Hashable, Sendable {
 
     static let byteCount = 16
 
+    /// One of as many numbers as there are.
+    var number: Int { Int(bitPattern: UInt(truncatingIfNeeded: second)) }
+
     /// `byteCount` bytes.
     var data: Data { [first, second].withUnsafeBytes { Data($0) } }
 }

@@ -22,15 +22,14 @@ extension ImageFeatureExtractor {
     /// - Parameter report: called with the number of images done, from one thread at a time; what it throws ends the work.
     /// - Throws: what `report` threw.
     func extract(
-        _ examples: [Example], augmentation: MLImageClassifier.ImageAugmentationOptions = [], seed: Int = 0,
-        acceptsDamage: Bool = true, cache: FeatureCache? = nil, report: @escaping @Sendable (Int) throws -> Void = { _ in }
+        _ examples: [Example], augmentation: MLImageClassifier.ImageAugmentationOptions = [], acceptsDamage: Bool = true,
+        cache: FeatureCache? = nil, report: @escaping @Sendable (Int) throws -> Void = { _ in }
     ) throws -> ExtractedFeatures {
         let work = SharedWork(examples.count, report)
         let workers = max(1, min(ProcessInfo.processInfo.activeProcessorCount, examples.count))
         DispatchQueue.concurrentPerform(iterations: workers) { _ in
             while let index = work.next() {
-                let (url, seed) = (examples[index].url, seed &+ index)
-                work.put(Result { try rows(url, augmentation, seed, acceptsDamage, cache) }, at: index)
+                work.put(Result { try rows(examples[index].url, augmentation, acceptsDamage, cache) }, at: index)
             }
         }
         if let error = work.error { throw error }
@@ -52,21 +51,25 @@ extension ImageFeatureExtractor {
 }
 
 extension ImageFeatureExtractor {
+    /// What augmentation draws depends on the image's content alone, so kept rows are found wherever the image stands among others.
     private func rows(
-        _ url: URL, _ augmentation: MLImageClassifier.ImageAugmentationOptions, _ seed: Int, _ acceptsDamage: Bool, _ cache: FeatureCache?
+        _ url: URL, _ augmentation: MLImageClassifier.ImageAugmentationOptions, _ acceptsDamage: Bool, _ cache: FeatureCache?
     ) throws -> [[Float]] {
+        var content = ContentDigest()
+        if cache != nil || !augmentation.isEmpty {
+            do {
+                content.add(try Data(contentsOf: url, options: .alwaysMapped))
+            } catch {
+                throw MLCreateError.io(reason: "\(url.path) cannot be read: \(error.localizedDescription)")
+            }
+        }
         func make() throws -> [[Float]] {
-            try features(of: url, augmentation: augmentation, seed: seed, acceptsDamage: acceptsDamage)
+            try features(of: url, augmentation: augmentation, seed: content.number, acceptsDamage: acceptsDamage)
         }
         guard let cache else { return try make() }
         var key = digest
         key.add(augmentation.rawValue)
-        key.add(augmentation.isEmpty ? 0 : seed)
-        do {
-            key.add(try Data(contentsOf: url, options: .alwaysMapped))
-        } catch {
-            throw MLCreateError.io(reason: "\(url.path) cannot be read: \(error.localizedDescription)")
-        }
+        key.add(content.data)
         return try cache.rows(key, columns: count, make: make)
     }
 }
