@@ -20,6 +20,17 @@ struct Job {
     void *context;
 };
 
+/// Whether the processor has these instructions and the library uses them.
+bool uses(dnnl_cpu_isa_t instructions) {
+#if defined(__x86_64__)
+    const auto wanted = static_cast<int>(instructions);
+    return (static_cast<int>(dnnl_get_effective_cpu_isa()) & wanted) == wanted;
+#else
+    (void)instructions;
+    return false;
+#endif
+}
+
 void run_job(void *data) {
     auto *job = static_cast<Job *>(data);
     job->body(part_index(), part_count(), job->context);
@@ -137,45 +148,13 @@ onednn_status onednn_call_run(const onednn_call *call) {
     return status == dnnl_success ? ONEDNN_SUCCESS : fail("a primitive could not be executed", ONEDNN_FAILED);
 }
 
-bool onednn_has_native_bfloat16(void) {
-#if defined(__x86_64__)
-    auto isa = static_cast<int>(dnnl_get_effective_cpu_isa());
-    auto wanted = static_cast<int>(dnnl_cpu_isa_avx512_core_bf16);
-    return (isa & wanted) == wanted;
-#else
-    return false;
-#endif
-}
+bool onednn_has_native_bfloat16(void) { return uses(dnnl_cpu_isa_avx512_core_bf16); }
 
-bool onednn_has_matrix_unit(void) {
-#if defined(__x86_64__)
-    auto isa = static_cast<int>(dnnl_get_effective_cpu_isa());
-    auto wanted = static_cast<int>(dnnl_cpu_isa_avx512_core_amx);
-    return (isa & wanted) == wanted;
-#else
-    return false;
-#endif
-}
+bool onednn_has_matrix_unit(void) { return uses(dnnl_cpu_isa_avx512_core_amx); }
 
-bool onednn_has_512_bit_vectors(void) {
-#if defined(__x86_64__)
-    auto isa = static_cast<int>(dnnl_get_effective_cpu_isa());
-    auto wanted = static_cast<int>(dnnl_cpu_isa_avx512_core);
-    return (isa & wanted) == wanted;
-#else
-    return false;
-#endif
-}
+bool onednn_has_512_bit_vectors(void) { return uses(dnnl_cpu_isa_avx512_core); }
 
-bool onednn_has_integer_products(void) {
-#if defined(__x86_64__)
-    auto isa = static_cast<int>(dnnl_get_effective_cpu_isa());
-    auto wide = static_cast<int>(dnnl_cpu_isa_avx512_core_vnni), narrow = static_cast<int>(dnnl_cpu_isa_avx2_vnni);
-    return (isa & wide) == wide || (isa & narrow) == narrow;
-#else
-    return false;
-#endif
-}
+bool onednn_has_integer_products(void) { return uses(dnnl_cpu_isa_avx512_core_vnni) || uses(dnnl_cpu_isa_avx2_vnni); }
 
 void onednn_set_threads(int count) {
     set_thread_limit(count);
