@@ -21,7 +21,8 @@ enum Evaluate: Verb {
         ],
         discussion: """
             FOLDER has a folder of photos for each label, or of files of keypoints (.json or .csv) for a classifier of poses, which takes a
-            table (.csv or .json) too; or pictures with one JSON file or Pascal VOC files for a detector; or, with --multi-label, photos and one JSON file:
+            table (.csv or .json) too; or pictures with one JSON file or Pascal VOC files for a detector; or, with --multi-label, photos and
+            one JSON file:
             [{"filename": "a.jpg", "annotations": ["dog", "grass"]}, …]. Any classifier and any detector will do, whoever made it.
             """)
 

@@ -10,8 +10,8 @@ enum FeaturePrints: Verb {
             .value("--output", "FILE", "writes the rows as a NumPy array of float32, in the order of the images"),
         ],
         discussion: """
-            Without --output each image is a JSON object a line; from the second on it has the distances to the images above. IMAGE is a file, a folder, or '-' for a list of paths on standard input. With
-            --output an image that cannot be read is an error.
+            Without --output each image is a JSON object a line; from the second on it has the distances to the images above. IMAGE is a file,
+            a folder, or '-' for a list of paths on standard input. With --output an image that cannot be read is an error.
             """)
 
     static func run(_ arguments: Arguments) throws -> ExitStatus {
