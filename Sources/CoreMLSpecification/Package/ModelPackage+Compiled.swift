@@ -6,13 +6,27 @@ extension ModelPackage {
     ///
     /// - Throws: ``SpecificationError`` where the folder cannot be written.
     package static func writeCompiled(_ model: Specification.Model, to url: URL) throws {
+        do {
+            try replaceFolder(at: url) { made in
+                try FileManager.default.createDirectory(at: made, withIntermediateDirectories: true)
+                try model.write(to: made.appendingPathComponent(compiledModelName))
+            }
+        } catch {
+            if let error = error as? SpecificationError { throw error }
+            throw SpecificationError("cannot be written: \(error.localizedDescription)", path: url.path)
+        }
+    }
+
+    /// Puts what `make` makes at a place beside `url` there. What was there before stays until the new one is whole.
+    ///
+    /// - Throws: what `make` throws, or the reason why nothing can be moved there.
+    package static func replaceFolder(at url: URL, make: (URL) throws -> Void) throws {
         let files = FileManager.default
         let parent = url.deletingLastPathComponent()
         let name = ".\(url.lastPathComponent).\(UUID().uuidString)"
         let (made, old) = (parent.appendingPathComponent(name), parent.appendingPathComponent(name + ".old"))
         do {
-            try files.createDirectory(at: made, withIntermediateDirectories: true)
-            try model.write(to: made.appendingPathComponent(compiledModelName))
+            try make(made)
             let replaces = files.fileExists(atPath: url.path)
             if replaces { try files.moveItem(at: url, to: old) }
             do {
@@ -24,8 +38,7 @@ extension ModelPackage {
             if replaces { try? files.removeItem(at: old) }
         } catch {
             try? files.removeItem(at: made)
-            if let error = error as? SpecificationError { throw error }
-            throw SpecificationError("cannot be written: \(error.localizedDescription)", path: url.path)
+            throw error
         }
     }
 }

@@ -1,4 +1,5 @@
 import CoreML
+import CoreMLSpecification
 import Foundation
 
 /// `osprey model compile`: the compiled form of a model.
@@ -19,7 +20,7 @@ enum ModelCompile: Verb {
         defer { try? files.removeItem(at: compiled.deletingLastPathComponent()) }
         let destination = folder.appendingPathComponent(source.deletingPathExtension().lastPathComponent + ".mlmodelc")
         try files.createDirectory(at: folder, withIntermediateDirectories: true)
-        try put(compiled, at: destination)
+        try ModelPackage.replaceFolder(at: destination) { try files.moveItem(at: compiled, to: $0) }
         if arguments.flag("--json") {
             let object: JSON = ["model": .string(arguments.operands[0]), "compiled": .string(destination.path)]
             StandardOutput.write(line: object.text)
@@ -27,23 +28,5 @@ enum ModelCompile: Verb {
             StandardOutput.write(line: destination.path)
         }
         return .success
-    }
-
-    /// Moves a folder to where another one may be, which stays until the new one lies beside it whole.
-    private static func put(_ folder: URL, at destination: URL) throws {
-        let files = FileManager.default
-        let name = ".\(destination.lastPathComponent).\(UUID().uuidString)"
-        let parent = destination.deletingLastPathComponent()
-        let (new, old) = (parent.appendingPathComponent(name), parent.appendingPathComponent(name + ".old"))
-        defer { for left in [new, old] { try? files.removeItem(at: left) } }
-        try files.moveItem(at: folder, to: new)
-        let replaces = files.fileExists(atPath: destination.path)
-        if replaces { try files.moveItem(at: destination, to: old) }
-        do {
-            try files.moveItem(at: new, to: destination)
-        } catch {
-            if replaces { try files.moveItem(at: old, to: destination) }
-            throw error
-        }
     }
 }
