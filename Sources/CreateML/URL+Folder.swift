@@ -21,6 +21,9 @@ extension URL {
         return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
     }
 
+    /// The file that an annotation in this folder names: by its path from here, or by a whole one.
+    func file(_ path: String) -> URL { path.hasPrefix("/") ? URL(fileURLWithPath: path) : appendingPathComponent(path) }
+
     /// The file to write a model to: this one, or the file `name` in it where it is a folder.
     func modelFile(named name: String) -> URL { isFolder ? appendingPathComponent(name) : self }
 }

@@ -213,6 +213,12 @@ import Testing
         let data = try MLActionClassifier.DataSource.labeledKeypointsData(table: copy).poses.sequences(frameRate: 30, .body)
         #expect(data.sequences.count == 5 && data.skipped.count == 1)
         #expect(data.skipped[0].warning.contains("row 4") && data.skipped[0].label == "idle")
+        values = try table.column("keypoints").values
+        let noFrames = MLDataValue.multiArray(.init(shape: [0, 3, 18]))
+        for row in 0..<3 { values[row] = noFrames }
+        copy["keypoints"] = MLUntypedColumn(values: values, type: .multiArray)
+        let some = try MLActionClassifier.DataSource.labeledKeypointsData(table: copy).poses.sequences(frameRate: 30, .body)
+        #expect(some.sequences.count == 5 && some.skipped.map(\.warning).joined().contains("no frames"))
     }
 
     @Test func sourcesCanBeListed() throws {
@@ -275,6 +281,16 @@ import Testing
         let (short, whole) = (try run("first", iterations: 2), try run("whole", iterations: 4))
         #expect(short != whole)
         #expect(try run("first", iterations: 4) == whole)
+    }
+
+    /// How long a training waits for a better loss is a matter of its parameters, not of where its session ends.
+    @Test func patienceDoesNotDependOnTheSessionsLimit() throws {
+        let plan = try MLActionClassifier.Plan(
+            Self.source(Self.three, count: 4, frames: 30, seed: 3),
+            .init(validation: .none, batchSize: 5, maximumIterations: 80, predictionWindowSize: 15))
+        let (short, whole) = (try Training(plan, .init(iterations: 20)), try Training(plan, .init()))
+        #expect(short.iterationLimit == 20 && whole.iterationLimit == 80)
+        #expect(short.patience == 20 && whole.patience == 20)
     }
 
     @Test func sessionsAreRestoredWithTheirPoses() throws {

@@ -1,5 +1,7 @@
 import Combine
 import CoreML
+import CoreMLRuntime
+import CoreMLSpecification
 import Foundation
 import Testing
 
@@ -117,6 +119,36 @@ import Testing
                 try MLImageClassifier(trainingData: .labeledDirectories(at: folder), parameters: .init(featureExtractor: extractor))
             }
         }
+    }
+
+    /// A written model holds its extractor, which is one file: an ML Program is refused before anything is trained.
+    @Test func extractorsThatCannotBecomePartOfAModelAreErrors() throws {
+        let folder = try DrawnPictures.folder(count: 2, seed: 5)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        var model = Specification.Model()
+        model.specificationVersion = 6
+        model.type = .mlProgram(Specification.MILSpec.Program())
+        let file = folder.appendingPathComponent("program.mlmodel")
+        try Data(model.encoded()).write(to: file)
+        do {
+            _ = try ImageFeatureExtractor(.custom(.init(modelPath: file)))
+            Issue.record("it was accepted")
+        } catch { #expect(error.localizedDescription.contains("ML Program")) }
+    }
+
+    /// Converters often leave the shape of an output open.
+    @Test func anExtractorsOutputNeedsNoDeclaredShape() throws {
+        let folder = try DrawnPictures.folder(count: 4, seed: 5)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let trunk = try FeaturePrint(of: FeaturePrintModel.read()).trunk
+        var open = trunk
+        open.description?.output[0].type?.type = .multiArrayType(.init())
+        func count(_ model: Specification.Model) throws -> Int {
+            let file = folder.appendingPathComponent("trunk.mlmodel")
+            try Data(model.encoded()).write(to: file)
+            return try ImageFeatureExtractor(.custom(.init(modelPath: file))).count
+        }
+        #expect(try count(open) == count(trunk))
     }
 
     @Test func oldInitialisersMeanTheSame() {

@@ -134,6 +134,47 @@ import Vision
         #expect(throws: MLCreateError.self) { try session(folder) }
     }
 
+    /// A picture that shows something else, in a file as long as before, is noticed.
+    @Test func aSessionGoesOnWithItsPicturesOnly() throws {
+        let pictures = try ShapePictures(count: 4, seed: 8)
+        defer { pictures.remove() }
+        let source = try source(pictures)
+        let folder = pictures.folder.appendingPathComponent("session")
+        func session(_ iterations: Int) throws -> MLTrainingSession<MLObjectDetector> {
+            try MLObjectDetector.makeTrainingSession(
+                trainingData: source, annotationType: .boundingBox(), parameters: parameters(iterations: 3),
+                sessionParameters: .init(sessionDirectory: folder, checkpointInterval: 1, iterations: iterations))
+        }
+        let first = try session(1).run()
+        #expect(first.warnings.contains { $0.contains("1 of 3 iterations") })
+        let (one, other) = (pictures.folder.appendingPathComponent("0.png"), pictures.folder.appendingPathComponent("1.png"))
+        let length = try max(Data(contentsOf: one).count, Data(contentsOf: other).count)
+        /// What follows the end of a PNG is not read.
+        func write(_ data: Data, to url: URL) throws { try (data + Data(repeating: 0, count: length - data.count)).write(to: url) }
+        let (shown, replacement) = (try Data(contentsOf: one), try Data(contentsOf: other))
+        try FileManager.default.removeItem(at: folder)
+        try write(shown, to: one)
+        _ = try session(1).run()
+        try write(replacement, to: one)
+        #expect(throws: MLCreateError.self) { try session(3).run() }
+        try write(shown, to: one)
+        #expect(try session(3).run().losses.count == 3)
+    }
+
+    @Test func thePartsOfASplitAreKnownAfterwards() throws {
+        let pictures = try ShapePictures(count: 5, seed: 9)
+        defer { pictures.remove() }
+        var parameters = parameters(iterations: 1)
+        parameters.validation = .split(strategy: .fixed(ratio: 0.4, seed: 2))
+        let detector = try MLObjectDetector(trainingData: try source(pictures), parameters: parameters, annotationType: .boundingBox())
+        guard case .split(.fixed(ratio: 0.4, seed: 2)) = detector.modelParameters.validation else {
+            Issue.record("\(detector.modelParameters.validation)")
+            return
+        }
+        #expect(try detector.predictions(from: pictures.content.map { pictures.folder.appendingPathComponent($0.name) }).count == 5)
+        #expect(throws: (any Error).self) { _ = try detector.predictions(from: [pictures.folder.appendingPathComponent("none.png")]) }
+    }
+
     @Test func dataThatCannotBeLearntFromIsAnError() throws {
         let pictures = try ShapePictures(count: 2, negatives: 2, seed: 6)
         defer { pictures.remove() }
@@ -244,7 +285,7 @@ import Vision
         let drawn = try ShapePictures(count: 12, seed: 8)
         defer { drawn.remove() }
         let images = try source(drawn).annotatedImages(.boundingBox()).images
-        let pictures = try DetectionPictures(images, labels: ["disk", "square"], side: 96) { _ in true }
+        let pictures = try DetectionPictures(images, labels: ["disk", "square"], side: 96) { _ in }
         let augmenter = DetectionAugmenter(width: 64, height: 64, mosaicShare: 0.5)
         let sampling = PictureSampling(pictures.images)
         var generator = SeededGenerator(seed: 9)

@@ -216,6 +216,65 @@ private struct RandomSum: SessionTrainable, Equatable {
         #expect(try session().checkpoints.count == 7)
     }
 
+    /// A job's thread writes its progress while others read it.
+    @Test func progressIsReadWhileItIsWritten() async throws {
+        let reads = Locked(0)
+        let job = MLJob<Int> { reporter in
+            for count in 0..<2000 { try reporter.report(.training, count, of: 2000, metrics: [.loss: Double(count)]) }
+            while reads.value < 1000 { usleep(100) }
+            return 7
+        }
+        DispatchQueue.concurrentPerform(iterations: 3) { _ in
+            for _ in 0..<1000 {
+                if let progress = MLProgress(progress: job.progress) {
+                    #expect(progress.metrics[.loss] as? Double == Double(progress.itemCount) || progress.itemCount == 0)
+                }
+                reads.change { $0 += 1 }
+            }
+        }
+        #expect(job.progress.totalUnitCount == 1000)
+    }
+
+    @Test func valuesOfAProgressAreFollowed() async throws {
+        let go = Locked(false)
+        let job = MLJob<Int> { reporter in
+            while !go.value { usleep(100) }
+            for count in 0...4 { try reporter.report(.training, count, of: 4) }
+            return 7
+        }
+        nonisolated(unsafe) var kept: Set<AnyCancellable> = []
+        let fractions = Locked<[Double]>([])
+        job.progress.publisher(for: \.fractionCompleted).sink { fraction in fractions.change { $0.append(fraction) } }.store(in: &kept)
+        #expect(fractions.value == [0])
+        go.set(true)
+        _ = try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Int, any Error>) in
+            job.result.sink { completion in
+                if case .failure(let error) = completion { continuation.resume(throwing: error) }
+            } receiveValue: {
+                continuation.resume(returning: $0)
+            }.store(in: &kept)
+        }
+        #expect(fractions.value == [0, 0, 0.25, 0.5, 0.75, 0.999, 1])
+        let other = Progress(totalUnitCount: 4)
+        other.publisher(for: \.totalUnitCount).sink { #expect($0 == 4) }.store(in: &kept)
+    }
+
+    /// What an interrupted training reported stays, up to where it goes on.
+    @Test func reportsOfEarlierProcessesAreKept() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try interrupted(after: 9)
+        let log = folder.appendingPathComponent("reports.jsonl")
+        let first = try session().reports.map(\.iteration)
+        #expect(first == [1, 3, 6, 9])
+        // A line was cut off by the end of the process, and one is of an iteration that is done again.
+        try Data(contentsOf: log).appending(#"{"iteration":10,"metrics":{"loss":1}}"# + "\n" + #"{"iter"#).write(to: log)
+        #expect(try session().reports.map(\.iteration) == first)
+        let whole = try session().run()
+        let reports = try session().reports
+        #expect(reports.map(\.iteration) == [1, 3, 6, 9, 12, 15, 18, 21, 24, 25])
+        #expect(reports.last?.metrics[.loss] as? Double == whole.sum)
+    }
+
     @Test func statesAreReadAsTheyWereWritten() throws {
         var writer = TrainingStateWriter()
         writer.add(-3)
@@ -255,6 +314,10 @@ private struct RandomSum: SessionTrainable, Equatable {
         try AtomicFile.write(Data("nowhere".utf8), to: URL(fileURLWithPath: "/dev/null"))
         #expect(throws: MLCreateError.self) { try AtomicFile.write(Data("x".utf8), to: URL(fileURLWithPath: "/dev/full")) }
     }
+}
+
+extension Data {
+    fileprivate func appending(_ text: String) -> Data { self + Data(text.utf8) }
 }
 
 /// A value that several threads may touch.

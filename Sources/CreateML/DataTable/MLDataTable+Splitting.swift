@@ -59,10 +59,7 @@ extension MLDataTable {
     private func partitioned<RNG: RandomNumberGenerator>(
         _ proportions: [Double], strata: [[MLDataValue]], groups: [[MLDataValue]], _ generator: inout RNG
     ) throws -> MLDataTable {
-        let total = proportions.reduce(0, +)
-        guard !proportions.isEmpty, proportions.allSatisfy({ $0.isFinite && $0 >= 0 }), total > 0, total.isFinite else {
-            throw MLCreateError.generic(reason: "the proportions \(proportions) are not parts of a whole")
-        }
+        var division = try ProportionalParts(proportions)
         // A group belongs to the stratum of its first row.
         var (order, members): ([[MLDataValue]], [[MLDataValue]: [[MLDataValue]]]) = ([], [:])
         var seen: Set<[MLDataValue]> = []
@@ -73,13 +70,8 @@ extension MLDataTable {
         var parts: [[MLDataValue]: Int] = [:]
         for stratum in order {
             let shuffled = (members[stratum] ?? []).shuffled(using: &generator)
-            var (share, taken) = (0.0, 0)
-            for (part, proportion) in proportions.enumerated() {
-                share += proportion / total
-                let isLast = part == proportions.count - 1
-                let end = isLast ? shuffled.count : min(shuffled.count, Int((share * Double(shuffled.count)).rounded()))
-                for group in shuffled[taken..<max(taken, end)] { parts[group] = part }
-                taken = max(taken, end)
+            for (part, range) in division.ranges(of: shuffled.count).enumerated() {
+                for group in shuffled[range] { parts[group] = part }
             }
         }
         var table = self

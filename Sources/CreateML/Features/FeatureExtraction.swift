@@ -25,16 +25,11 @@ extension ImageFeatureExtractor {
         _ examples: [Example], augmentation: MLImageClassifier.ImageAugmentationOptions = [], acceptsDamage: Bool = true,
         cache: FeatureCache? = nil, report: @escaping @Sendable (Int) throws -> Void = { _ in }
     ) throws -> ExtractedFeatures {
-        let work = SharedWork(examples.count, report)
-        let workers = max(1, min(ProcessInfo.processInfo.activeProcessorCount, examples.count))
-        DispatchQueue.concurrentPerform(iterations: workers) { _ in
-            while let index = work.next() {
-                work.put(Result { try rows(examples[index].url, augmentation, acceptsDamage, cache) }, at: index)
-            }
+        let answers = try ParallelMap.run(examples.count, report: report) { index in
+            try self.rows(examples[index].url, augmentation, acceptsDamage, cache)
         }
-        if let error = work.error { throw error }
         var result = ExtractedFeatures(matrix: FeatureMatrix(columns: count))
-        for (example, answer) in zip(examples, work.answers) {
+        for (example, answer) in zip(examples, answers) {
             switch answer {
             case .success(let rows):
                 for row in rows {
@@ -43,7 +38,6 @@ extension ImageFeatureExtractor {
                 }
 
             case .failure(let error): result.skipped.append((example.url, error.localizedDescription))
-            case nil: break
             }
         }
         return result
@@ -71,36 +65,5 @@ extension ImageFeatureExtractor {
         key.add(augmentation.rawValue)
         key.add(content.data)
         return try cache.rows(key, columns: count, make: make)
-    }
-}
-
-/// Hands out numbers to several threads and takes their answers.
-private final class SharedWork: @unchecked Sendable {
-    private let lock = NSLock()
-    private let report: @Sendable (Int) throws -> Void
-    private(set) var answers: [Result<[[Float]], any Error>?]
-    private(set) var error: (any Error)?
-    private var handedOut = 0
-    private var done = 0
-
-    init(_ count: Int, _ report: @escaping @Sendable (Int) throws -> Void) {
-        answers = Array(repeating: nil, count: count)
-        self.report = report
-    }
-
-    func next() -> Int? {
-        lock.withLock {
-            guard error == nil, handedOut < answers.count else { return nil }
-            handedOut += 1
-            return handedOut - 1
-        }
-    }
-
-    func put(_ answer: Result<[[Float]], any Error>, at index: Int) {
-        lock.withLock {
-            answers[index] = answer
-            done += 1
-            do { try report(done) } catch { self.error = error }
-        }
     }
 }

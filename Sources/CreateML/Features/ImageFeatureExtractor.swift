@@ -34,6 +34,10 @@ package final class ImageFeatureExtractor: @unchecked Sendable {
             case .custom(let custom):
                 print = nil
                 package = try ModelPackage(contentsOf: custom.modelPath)
+                if case .mlProgram? = package.model.type {
+                    throw MLCreateError.generic(
+                        reason: "a feature extractor becomes a part of an .mlmodel, which an ML Program with its weight files cannot be")
+                }
             }
             let configuration = MLModelConfiguration()
             // Every core has an image of its own.
@@ -65,8 +69,20 @@ package final class ImageFeatureExtractor: @unchecked Sendable {
         }
         inputName = input.name
         outputName = output.name
-        count = shape.reduce(1) { $0 * $1.intValue }
         self.constraint = constraint
+        count =
+            shape.isEmpty
+            ? try Self.numbers(model, inputName, Self.blankImage(for: constraint), outputName).count
+            : shape.reduce(1) { $0 * $1.intValue }
+        guard count > 0 else { throw MLCreateError.generic(reason: "the array '\(outputName)' of the feature extractor is empty") }
+    }
+
+    /// What a network whose output has no declared shape is tried with.
+    private static func blankImage(for constraint: MLImageConstraint) throws -> MLFeatureValue {
+        var buffer: CVPixelBuffer?
+        CVPixelBufferCreate(nil, constraint.pixelsWide, constraint.pixelsHigh, constraint.pixelFormatType, nil, &buffer)
+        guard let buffer else { throw MLCreateError.generic(reason: "the feature extractor takes images of an unknown form") }
+        return MLFeatureValue(pixelBuffer: buffer)
     }
 
     /// Apple's revisions. Osprey has one print at a time: they all stand for that.
@@ -105,9 +121,17 @@ package final class ImageFeatureExtractor: @unchecked Sendable {
     }
 
     private func features(of value: MLFeatureValue) throws -> [Float] {
-        let answer = try model.prediction(from: MLDictionaryFeatureProvider(dictionary: [inputName: value]))
-        guard let array = answer.featureValue(for: outputName)?.multiArrayValue, array.count == count else {
-            throw MLCreateError.generic(reason: "the feature extractor gave no array of \(count) numbers")
+        let numbers = try Self.numbers(model, inputName, value, outputName)
+        guard numbers.count == count else {
+            throw MLCreateError.generic(reason: "the feature extractor gave \(numbers.count) numbers instead of \(count)")
+        }
+        return numbers
+    }
+
+    private static func numbers(_ model: MLModel, _ input: String, _ value: MLFeatureValue, _ output: String) throws -> [Float] {
+        let answer = try model.prediction(from: MLDictionaryFeatureProvider(dictionary: [input: value]))
+        guard let array = answer.featureValue(for: output)?.multiArrayValue else {
+            throw MLCreateError.generic(reason: "the feature extractor gave no array '\(output)'")
         }
         return MLShapedArray<Float>(converting: array).scalars
     }

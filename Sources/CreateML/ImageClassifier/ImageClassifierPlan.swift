@@ -45,7 +45,8 @@ package struct ImageClassifierPlan: TrainingPlan {
             guard ratio > 0 else { return (images, [:]) }
             let parts = try MLImageClassifier.DataSource.filesByLabel(images).stratifiedSplit(proportions: [1 - ratio, ratio], seed: seed)
             // A label with very few images keeps them for training.
-            return (parts[0].merging(images.filter { parts[0][$0.key] == nil }) { $1 }, parts[1])
+            let whole = images.filter { parts[0][$0.key] == nil }
+            return (parts[0].merging(whole) { $1 }, parts[1].filter { whole[$0.key] == nil })
         }
     }
 }

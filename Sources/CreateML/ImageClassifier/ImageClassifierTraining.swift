@@ -14,7 +14,8 @@ final class ImageClassifierTraining: FeatureTraining {
         allLabels = Self.allLabels(labels, plan.validation)
         var options = HeadTrainer.Options()
         options.penalty = FeatureLearning.penalty
-        options.maximumIterations = min(plan.modelParameters.maxIterations, max(parameters.iterations, 1))
+        options.maximumIterations = plan.modelParameters.maxIterations
+        options.iterationLimit = min(options.maximumIterations, max(parameters.iterations, 1))
         if case .transferLearning(_, .multilayerPerceptron(let sizes)) = plan.modelParameters.algorithm {
             guard sizes.allSatisfy({ (1...Self.widestLayer).contains($0) }), sizes.count <= Self.mostLayers else {
                 throw MLCreateError.generic(

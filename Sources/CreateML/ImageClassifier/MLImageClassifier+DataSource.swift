@@ -51,21 +51,12 @@ extension MLImageClassifier {
         ///
         /// - Throws: `MLCreateError.generic` where a proportion is negative or not a number, or all are zero.
         public func stratifiedSplit<RNG: RandomNumberGenerator>(proportions: [Double], generator: inout RNG) throws -> [[String: [URL]]] {
-            let sum = proportions.reduce(0, +)
-            guard proportions.allSatisfy({ $0 >= 0 && $0.isFinite }), sum > 0, sum.isFinite else {
-                throw MLCreateError.generic(reason: "the proportions of a split must be positive numbers, not \(proportions)")
-            }
+            var division = try ProportionalParts(proportions)
             var parts = [[String: [URL]]](repeating: [:], count: proportions.count)
             for (label, files) in try labeledImages().sorted(by: { $0.key < $1.key }) {
                 let shuffled = files.shuffled(using: &generator)
-                var (taken, share) = (0, 0.0)
-                for (index, proportion) in proportions.enumerated() {
-                    share += proportion / sum
-                    let end =
-                        index == proportions.count - 1
-                        ? shuffled.count : min(shuffled.count, Int((share * Double(shuffled.count)).rounded()))
-                    if end > taken { parts[index][label] = Array(shuffled[taken..<end]) }
-                    taken = max(taken, end)
+                for (part, range) in division.ranges(of: files.count).enumerated() where !range.isEmpty {
+                    parts[part][label] = Array(shuffled[range])
                 }
             }
             return parts

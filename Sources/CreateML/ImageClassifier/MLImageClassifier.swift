@@ -74,7 +74,8 @@ public struct MLImageClassifier: Sendable, CustomStringConvertible, CustomDebugS
     ///
     /// - Throws: an error that names the first file that cannot be read and the reason.
     public func predictions(from images: [URL]) throws -> [String] {
-        try images.map { try prediction(from: $0) }
+        let extractor = extractor
+        return try ParallelMap.run(images.count) { try extractor.features(of: images[$0]) }.map { label(of: try $0.get()) }
     }
 
     private func label(of features: [Float]) -> String { labels[head.mostProbable(head.probabilities(features[...]))] }

@@ -25,7 +25,7 @@ struct StoredClassifierParameters: Codable, Sendable {
             }
         }
 
-        fileprivate var text: String {
+        var text: String {
             switch self {
             case .none: "none"
             case .automatic: "an automatic split"

@@ -7,7 +7,7 @@ protocol FeatureTraining: StepwiseTraining {
 
 extension FeatureTraining {
     var iteration: Int { learning.iteration }
-    var iterationLimit: Int { learning.options.maximumIterations }
+    var iterationLimit: Int { learning.options.lastIteration }
     var isFinished: Bool { learning.isFinished }
 
     func prepare(_ reporter: TrainingReporter) throws { try learning.prepare(reporter) }

@@ -4,6 +4,9 @@ import Foundation
 struct HeadTrainer {
     struct Options: Sendable {
         var maximumIterations = 25
+        /// Training may end before those and go on another time; nil for all of them.
+        var iterationLimit: Int?
+        var lastIteration: Int { iterationLimit ?? maximumIterations }
         /// What a squared weight of a standardised feature costs, as a part of the mean loss times the number of examples.
         var penalty = 1.0
         /// Whether labels count the same, however many examples each has. Where an example has several, all examples count the same.
@@ -21,7 +24,7 @@ struct HeadTrainer {
     private(set) var iteration = 0
     /// Whether no step makes the loss smaller.
     private var hasConverged = false
-    var isFinished: Bool { hasConverged || stopping.hasStopped || iteration >= options.maximumIterations }
+    var isFinished: Bool { hasConverged || stopping.hasStopped || iteration >= options.lastIteration }
     private var stopping: EarlyStopping
     /// The weights of the best iteration on the validation data; empty where there is none.
     private var best: [Double] = []

@@ -20,7 +20,7 @@ public struct MLClassifierMetrics: CustomStringConvertible, CustomDebugStringCon
     /// Osprey's: the files of examples that could not be read.
     public internal(set) var skipped: [URL] = []
 
-    init(labels: [String], confusionCounts: [[Int]]) {
+    package init(labels: [String], confusionCounts: [[Int]]) {
         self.labels = labels
         self.confusionCounts = confusionCounts
         let total = confusionCounts.joined().reduce(0, +)

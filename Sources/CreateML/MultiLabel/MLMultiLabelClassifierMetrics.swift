@@ -7,6 +7,10 @@ public struct MLMultiLabelClassifierMetrics: Sendable, CustomStringConvertible {
         public let label: String
         /// How many images have it.
         public let count: Int
+        /// How many images got it, with 0.5 or more.
+        package let givenCount: Int
+        /// How many of those have it.
+        package let rightCount: Int
         /// The part of the images that got the label, with 0.5 or more, which have it; not a number where none got it.
         public let precision: Double
         /// The part of the images with the label that got it; not a number where there are none.
@@ -49,9 +53,10 @@ public struct MLMultiLabelClassifierMetrics: Sendable, CustomStringConvertible {
     private static func figures(_ label: String, _ answers: [MultiLabelAnswer]) -> Label {
         let own = answers.filter { $0.own.contains(label) }.count
         let given = answers.filter { $0.given.contains(label) }
-        let right = Double(given.filter { $0.own.contains(label) }.count)
+        let right = given.filter { $0.own.contains(label) }.count
         return Label(
-            label: label, count: own, precision: right / Double(given.count), recall: right / Double(own),
+            label: label, count: own, givenCount: given.count, rightCount: right, precision: Double(right) / Double(given.count),
+            recall: Double(right) / Double(own),
             averagePrecision: averagePrecision(answers.map { ($0.confidences[label] ?? 0, $0.own.contains(label)) }))
     }
 

@@ -44,7 +44,7 @@ extension MLMultiLabelImageClassifier {
             var labels: [URL: Set<String>] = [:]
             do {
                 for entry in try JSONDecoder().decode([Entry].self, from: Data(contentsOf: file)) {
-                    labels[folder.appendingPathComponent(entry.name), default: []].formUnion(entry.labels)
+                    labels[folder.file(entry.name), default: []].formUnion(entry.labels)
                 }
             } catch {
                 throw MLCreateError.io(reason: "\(file.path) is no list of annotated images: \(reason(error))")

@@ -83,7 +83,8 @@ final class MultiLabelTraining: FeatureTraining {
         allLabels = Self.allLabels(labels, plan.validation)
         let model = plan.modelParameters
         var options = HeadTrainer.Options()
-        options.maximumIterations = min(model.maxIterations, max(parameters.iterations, 1))
+        options.maximumIterations = model.maxIterations
+        options.iterationLimit = min(options.maximumIterations, max(parameters.iterations, 1))
         options.output = .sigmoid
         options.penalty = FeatureLearning.penalty
         learning = FeatureLearning(

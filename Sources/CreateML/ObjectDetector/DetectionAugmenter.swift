@@ -39,13 +39,25 @@ struct DetectionAugmenter {
         for (row, vertical) in rows.enumerated() {
             for (column, horizontal) in columns.enumerated() {
                 let index = row + column == 0 ? first : others.draw(&generator)
-                guard let picture = pictures[index] else { continue }
+                guard let picture = pictures[index] else {
+                    // It could be read when training began, and is gone since.
+                    leaveEmpty((horizontal, vertical), pixels)
+                    continue
+                }
                 let placement = placement(of: picture, (horizontal, vertical), isMosaic, &generator)
                 draw(picture, placement, light, into: pixels)
                 objects += picture.objects.compactMap { visible($0, picture, placement) }
             }
         }
         return objects
+    }
+
+    private func leaveEmpty(_ target: (x: Range<Int>, y: Range<Int>), _ pixels: UnsafeMutablePointer<Float>) {
+        for channel in 0..<3 {
+            for y in target.y {
+                for x in target.x { pixels[(channel * height + y) * width + x] = Self.outside[channel] }
+            }
+        }
     }
 
     private func placement(

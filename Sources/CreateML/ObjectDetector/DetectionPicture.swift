@@ -57,6 +57,8 @@ final class DetectionPictures: Sendable {
     let skipped: [(image: AnnotatedImage, reason: String)]
     /// The most objects of a picture.
     let mostObjects: Int
+    /// Stands for what the pictures show.
+    let digest: ContentDigest
     private let labels: [String: Int]
     private let side: Int
     private let kept: [DetectionPicture?]
@@ -65,29 +67,32 @@ final class DetectionPictures: Sendable {
 
     /// All pictures are decoded once, so that damaged ones are known beforehand.
     ///
-    /// - Parameter report: called with the number of pictures decoded; false ends the work.
-    /// - Throws: `MLCreateError.cancelled` where `report` said so.
-    init(_ images: [AnnotatedImage], labels: [String], side: Int, report: @escaping @Sendable (Int) -> Bool) throws {
+    /// - Parameter report: called with the number of pictures decoded; what it throws ends the work.
+    /// - Throws: what `report` threw.
+    init(_ images: [AnnotatedImage], labels: [String], side: Int, report: @escaping @Sendable (Int) throws -> Void) throws {
         let numbers = Dictionary(uniqueKeysWithValues: labels.enumerated().map { ($0.element, $0.offset) })
         let capacity = Self.memoryLimit / (side * side * 4)
-        let (answers, isCancelled) = ParallelMap.run(images.count, report: report) { index in
-            Result { () -> DetectionPicture? in
-                let picture = try DetectionPicture(images[index], labels: numbers, side: side)
-                return index < capacity ? picture : nil
-            }
+        let answers = try ParallelMap.run(images.count, report: report) { index in
+            let picture = try DetectionPicture(images[index], labels: numbers, side: side)
+            var content = ContentDigest()
+            content.add(Data(picture.pixels))
+            return (kept: index < capacity ? picture : nil, content)
         }
-        guard !isCancelled else { throw MLCreateError.cancelled }
         var (readable, kept, skipped): ([AnnotatedImage], [DetectionPicture?], [(AnnotatedImage, String)]) = ([], [], [])
+        var digest = ContentDigest()
         for (image, answer) in zip(images, answers) {
             switch answer {
-            case .success(let picture):
+            case .success(let (picture, content)):
                 readable.append(image)
                 kept.append(picture)
+                digest.add(content.data)
 
-            case .failure(let error): skipped.append((image, error.localizedDescription))
-            case nil: break
+            case .failure(let error):
+                skipped.append((image, error.localizedDescription))
+                digest.add(Data())
             }
         }
+        self.digest = digest
         self.images = readable
         self.kept = kept
         self.skipped = skipped
@@ -97,49 +102,4 @@ final class DetectionPictures: Sendable {
     }
 
     subscript(index: Int) -> DetectionPicture? { kept[index] ?? (try? DetectionPicture(images[index], labels: labels, side: side)) }
-}
-
-/// The same work for many numbers, on all cores.
-enum ParallelMap {
-    /// The results in order; nil for what was not reached after `report`, which gets the number of results, said false.
-    static func run<Result: Sendable>(
-        _ count: Int, report: @escaping @Sendable (Int) -> Bool = { _ in true }, _ body: @escaping @Sendable (Int) -> Result
-    ) -> (results: [Result?], isCancelled: Bool) {
-        let work = Work<Result>(count, report)
-        let workers = max(1, min(ProcessInfo.processInfo.activeProcessorCount, count))
-        DispatchQueue.concurrentPerform(iterations: workers) { _ in
-            while let index = work.next() { work.put(body(index), at: index) }
-        }
-        return (work.results, work.isCancelled)
-    }
-
-    private final class Work<Result>: @unchecked Sendable {
-        private let lock = NSLock()
-        private let report: @Sendable (Int) -> Bool
-        private(set) var results: [Result?]
-        private(set) var isCancelled = false
-        private var handedOut = 0
-        private var done = 0
-
-        init(_ count: Int, _ report: @escaping @Sendable (Int) -> Bool) {
-            results = Array(repeating: nil, count: count)
-            self.report = report
-        }
-
-        func next() -> Int? {
-            lock.withLock {
-                guard !isCancelled, handedOut < results.count else { return nil }
-                handedOut += 1
-                return handedOut - 1
-            }
-        }
-
-        func put(_ result: Result, at index: Int) {
-            lock.withLock {
-                results[index] = result
-                done += 1
-                if !report(done) { isCancelled = true }
-            }
-        }
-    }
 }

@@ -105,7 +105,7 @@ final class DetectorOptimization {
         let indices = (0..<count).map { index(iteration * count + $0) }
         let memory = SharedMemory(images: images.floats, objects: objects.floats)
         let (augmenter, pictures, sampling, seed, scale, bias) = (augmenter, pictures, sampling, configuration.seed, scale, bias)
-        _ = ParallelMap.run(count) { position in
+        _ = try ParallelMap.run(count) { position in
             var generator = SeededGenerator(seed: (seed &* 1_000_003 &+ iteration) &* 1_000_003 &+ position)
             guard let target = memory.images.baseAddress.map({ $0 + position * size }) else { return }
             let found = augmenter.fill(target, from: pictures, first: indices[position], others: sampling, &generator)
@@ -143,19 +143,29 @@ final class DetectorOptimization {
 
     // MARK: Checkpoints
 
+    private struct Note: Codable {
+        var losses: [Double]
+        /// Stands for the pictures.
+        var pictures: String
+    }
+
     /// All that training needs to go on.
     func state() throws -> Data {
-        try trainer.state(note: JSONEncoder().encode(losses))
+        try trainer.state(note: JSONEncoder().encode(Note(losses: losses, pictures: pictures.digest.text)))
     }
 
     /// Goes on where `state` was called.
     ///
-    /// - Throws: `MLCreateError.io` for what is no state of a training with the same network and configuration.
+    /// - Throws: `MLCreateError.modifiedTrainingData` where the pictures are others, `MLCreateError.io` for what is no state of a training
+    ///   with the same network and configuration.
     func restore(_ state: Data) throws {
+        let note: Note
         do {
-            losses = try JSONDecoder().decode([Double].self, from: trainer.restore(state: state))
+            note = try JSONDecoder().decode(Note.self, from: trainer.restore(state: state))
         } catch {
             throw MLCreateError.io(reason: "the training cannot go on from its checkpoint: \(error)")
         }
+        guard note.pictures == pictures.digest.text else { throw MLCreateError.modifiedTrainingData }
+        losses = note.losses
     }
 }

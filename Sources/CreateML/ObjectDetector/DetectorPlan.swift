@@ -23,7 +23,7 @@ package struct DetectorPlan: TrainingPlan {
             "maxIterations": parameters.maxIterations.map(String.init) ?? "automatic",
             "batchSize": parameters.batchSize.map(String.init) ?? "automatic",
             "gridSize": "\(parameters.gridSize.width) × \(parameters.gridSize.height)", "seed": String(parameters.seed),
-            "validation": stored.validation,
+            "validation": stored.validationText,
         ]
     }
 
@@ -100,7 +100,7 @@ package struct DetectorPlan: TrainingPlan {
 
 /// The parameters of a detector in a session's file.
 private struct StoredDetectorParameters: Codable, Sendable {
-    let validation: String
+    private let validation: StoredClassifierParameters.Validation
     private let conventionNumber: Int
     private let batchSize: Int?
     private let maxIterations: Int?
@@ -112,10 +112,9 @@ private struct StoredDetectorParameters: Codable, Sendable {
     init(_ parameters: MLObjectDetector.ModelParameters, _ type: MLObjectDetector.AnnotationType) {
         validation =
             switch parameters.validation {
-            case .none: "none"
-            case .split(.automatic): "an automatic split"
-            case .split(.fixed(let ratio, let seed)): "a split of \(ratio)" + (seed.map { ", seed \($0)" } ?? "")
-            case .dataSource, .table: "pictures of its own"
+            case .none: .none
+            case .split(let strategy): .init(strategy)
+            case .dataSource, .table: .separate
             }
         conventionNumber = BoxConvention(type).number
         (batchSize, maxIterations, seed) = (parameters.batchSize, parameters.maxIterations, parameters.seed)
@@ -123,15 +122,17 @@ private struct StoredDetectorParameters: Codable, Sendable {
         isFullNetwork = parameters.algorithm == .darknetYolo
     }
 
+    var validationText: String { validation.text }
+
     var annotationType: MLObjectDetector.AnnotationType {
         let all = BoxConvention.all
         return all[all.indices.contains(conventionNumber) ? conventionNumber : 0].annotationType
     }
 
-    /// The pictures for validation are a part of the plan.
+    /// The source of pictures for validation alone is not kept; the pictures are a part of the plan.
     var parameters: MLObjectDetector.ModelParameters {
         var parameters = MLObjectDetector.ModelParameters(
-            validation: .none, batchSize: batchSize, maxIterations: maxIterations, gridSize: CGSize(width: columns, height: rows),
+            validation: validation.strategy.map { .split(strategy: $0) } ?? .none, batchSize: batchSize, maxIterations: maxIterations, gridSize: CGSize(width: columns, height: rows),
             algorithm: isFullNetwork ? .darknetYolo : .transferLearning(.objectPrint()))
         parameters.seed = seed
         return parameters

@@ -50,15 +50,14 @@ struct DetectorPredictor: @unchecked Sendable {
     func answers(_ images: [AnnotatedImage], acceptsDamage: Bool = true) throws
         -> (answers: [DetectorAnswer], skipped: [(image: AnnotatedImage, reason: String)])
     {
-        let results = ParallelMap.run(images.count) { index in
-            Result { try detections(in: images[index].url, confidence: Self.measuringThreshold, acceptsDamage: acceptsDamage) }
-        }.results
+        let results = try ParallelMap.run(images.count) { index in
+            try detections(in: images[index].url, confidence: Self.measuringThreshold, acceptsDamage: acceptsDamage)
+        }
         var (answers, skipped): ([DetectorAnswer], [(image: AnnotatedImage, reason: String)]) = ([], [])
         for (image, result) in zip(images, results) {
             switch result {
             case .success(let found): answers.append(DetectorAnswer(image: image, detections: found))
             case .failure(let error): skipped.append((image, error.localizedDescription))
-            case nil: break
             }
         }
         return (answers, skipped)

@@ -9,7 +9,7 @@ final class DetectorTraining: StepwiseTraining {
 
     /// Pictures are kept a little larger than the network's input, for parts of them fill it.
     private static let keptScale = 1.5
-    /// The training pictures that the model is measured on at the end.
+    /// `trainingMetrics` are of the first so many training pictures.
     private static let measuredPictures = 200
 
     init(_ plan: DetectorPlan, _ parameters: MLTrainingSessionParameters) throws {
@@ -27,7 +27,7 @@ final class DetectorTraining: StepwiseTraining {
         let side = Int(Double(max(configuration.width, configuration.height)) * Self.keptScale)
         let total = plan.training.count
         let pictures = try DetectionPictures(plan.training, labels: plan.labels, side: side) {
-            (try? reporter.report(.extractingFeatures, $0, of: total)) != nil
+            try reporter.report(.extractingFeatures, $0, of: total)
         }
         var data = AnnotatedImages(images: pictures.images)
         for (image, reason) in pictures.skipped { data.skip(image.url, labels: image.objects.map(\.label), reason) }
@@ -55,8 +55,14 @@ final class DetectorTraining: StepwiseTraining {
             export, predictor, plan.modelParameters, plan.annotationType,
             trainingMetrics: MLObjectDetectorMetrics(try predictor.answers(Array(pictures.images.prefix(Self.measuredPictures))).answers),
             validationAnswers: validation, losses: optimization.losses,
-            warnings: plan.warnings + lost.map { "\($0.image.url.path) was skipped: \($0.reason)" },
+            warnings: plan.warnings + early + lost.map { "\($0.image.url.path) was skipped: \($0.reason)" },
             skippedImages: plan.skippedImages + lost.count)
+    }
+
+    /// A session with a limit of its own ends before the learning rate has come down.
+    private var early: [String] {
+        guard iteration < configuration.iterations else { return [] }
+        return ["training ended after \(iteration) of \(configuration.iterations) iterations, the limit of its session"]
     }
 
     private func ready() throws -> (pictures: DetectionPictures, optimization: DetectorOptimization) {

@@ -55,13 +55,13 @@ extension MLObjectDetector {
             case .coco(let folder, let file):
                 let content = try COCOAnnotations.read(file)
                 return Listing(
-                    pictures: content.images.map { (folder.appendingPathComponent($0.file), $0.annotations) }, convention: .corner,
+                    pictures: content.images.map { (folder.file($0.file), $0.annotations) }, convention: .corner,
                     doubts: content.unusedLabels.map { "the label '\($0)' has no pictures" })
             }
         }
 
         private static func createML(_ folder: URL, _ file: URL) throws -> Listing {
-            Listing(pictures: try CreateMLAnnotations.read(file).map { (folder.appendingPathComponent($0.image), $0.annotations) })
+            Listing(pictures: try CreateMLAnnotations.read(file).map { (folder.file($0.image), $0.annotations) })
         }
 
         private static func pascalVOC(_ folder: URL) throws -> Listing {

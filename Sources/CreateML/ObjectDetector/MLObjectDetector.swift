@@ -101,7 +101,10 @@ public struct MLObjectDetector: @unchecked Sendable {
     /// The objects in each picture.
     ///
     /// - Throws: an error that names the first file that cannot be read and the reason.
-    public func predictions(from images: [URL]) throws -> [DetectedObjects] { try images.map { try prediction(from: $0) } }
+    public func predictions(from images: [URL]) throws -> [DetectedObjects] { 
+        let predictor = predictor
+        return try ParallelMap.run(images.count) { try predictor.detections(in: images[$0]) }.map { try $0.get() }
+    }
 
     /// Measures the detector on pictures that it was not trained on, whose boxes mean what those of the training data did. Pictures that
     /// cannot be read are left out and listed in ``MLObjectDetectorMetrics/skipped``.

@@ -28,7 +28,7 @@ enum MediaSource: Sendable {
         case .annotated(let folder, let file, let columns):
             let table = try Self.renamed(MLDataTable(contentsOf: file), columns, name)
             let paths = try table.column(name).values.map { value -> MLDataValue in
-                value.stringValue.map { .string($0.hasPrefix("/") ? $0 : folder.appendingPathComponent($0).path) } ?? .invalid
+                value.stringValue.map { .string(folder.file($0).path) } ?? .invalid
             }
             var result = table
             result[name] = MLUntypedColumn(values: paths, type: .string)

@@ -63,8 +63,8 @@ package enum PoseSource: Sendable {
             }
         }
         for (place, sequence) in sequences.enumerated() {
-            guard let reason = faults[place] else {
-                if !sequence.frames.isEmpty { result.sequences.append(sequence) }
+            guard let reason = faults[place] ?? (sequence.frames.isEmpty ? "it has no frames" : nil) else {
+                result.sequences.append(sequence)
                 continue
             }
             result.skipped.append(.init(name: "session \(sequence.name) of the table", label: sequence.label, reason: reason))

@@ -51,6 +51,8 @@ final class PoseTraining<Task: PoseTask>: StepwiseTraining {
     private let trainer: Trainer
     private var shownIteration = 0
     private var stopping: EarlyStopping
+    /// So many iterations without a better loss on the validation data are enough.
+    var patience: Int { stopping.patience }
     /// The weights of the best iteration on the validation data.
     private var best: PoseNetwork.Weights?
 
@@ -76,7 +78,7 @@ final class PoseTraining<Task: PoseTask>: StepwiseTraining {
         let labels = plan.labels
         self.labels = labels
         iterationLimit = min(settings.iterations, max(parameters.iterations, 1))
-        stopping = EarlyStopping(iterationLimit: iterationLimit)
+        stopping = EarlyStopping(iterationLimit: settings.iterations)
         let network = PoseNetwork(skeleton: settings.skeleton, window: settings.window, classes: labels.count)
         self.network = network
         let size = settings.window

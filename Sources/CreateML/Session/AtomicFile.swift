@@ -42,6 +42,14 @@ package enum AtomicFile {
         }
     }
 
+    /// Adds to the end of a file, which is made where there is none; what an earlier end of the process left half written may be there too.
+    static func append(_ data: Data, to url: URL) {
+        let descriptor = open(url.path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o666)
+        guard descriptor >= 0 else { return }
+        _ = writeAll(data, to: descriptor)
+        close(descriptor)
+    }
+
     private static func writeDirectly(_ data: Data, to url: URL) throws {
         let descriptor = open(url.path, O_WRONLY | O_CLOEXEC)
         let isWritten = descriptor >= 0 && writeAll(data, to: descriptor)

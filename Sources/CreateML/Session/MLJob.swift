@@ -7,7 +7,7 @@ import Synchronization
 /// `result` sends the trained model, or why there is none, to those who subscribe before and after it is done. Keep what `sink` returns.
 public final class MLJob<Result>: Cancellable, @unchecked Sendable {
     public let startDate = Date()
-    /// `MLProgress(progress:)` reads its details.
+    /// `MLProgress(progress:)` reads its details, `publisher(for:)` follows one of its values.
     public let progress: Progress
     /// Sends each checkpoint once its file is there, and finishes with the job.
     public let checkpoints: AnyPublisher<MLCheckpoint, Never>
@@ -28,7 +28,8 @@ public final class MLJob<Result>: Cancellable, @unchecked Sendable {
     ///
     /// - Parameter extractionShare: the part of the work, 0…1, that the extraction of features takes.
     package init(extractionShare: Double = 0, _ work: @escaping @Sendable (TrainingReporter) throws -> Result) {
-        let progress = Progress(totalUnitCount: 1000)
+        let progress = JobProgress(parent: nil, userInfo: nil)
+        progress.totalUnitCount = 1000
         let cancellation = Cancellation()
         let phases = CurrentValueSubject<MLPhase, Never>(.initialized)
         let kept = PassthroughSubject<MLCheckpoint, Never>()
@@ -43,7 +44,7 @@ public final class MLJob<Result>: Cancellable, @unchecked Sendable {
                 isCancelled: { cancellation.isCancelled || job.progress.isCancelled })
             let thread = Thread {
                 let answer = Swift.Result { try work(reporter) }
-                if case .success = answer { job.progress.completedUnitCount = job.progress.totalUnitCount }
+                if case .success = answer { job.progress.update { $0.completedUnitCount = $0.totalUnitCount } }
                 job.checkpoints.send(completion: .finished)
                 job.phases.send(completion: .finished)
                 job.promise(answer)
@@ -56,7 +57,7 @@ public final class MLJob<Result>: Cancellable, @unchecked Sendable {
     /// What the thread needs; each part takes care of its own threads.
     private struct Unchecked: @unchecked Sendable {
         let promise: (Swift.Result<Result, any Error>) -> Void
-        let progress: Progress
+        let progress: JobProgress
         let phases: CurrentValueSubject<MLPhase, Never>
         let checkpoints: PassthroughSubject<MLCheckpoint, Never>
         let extractionShare: Double
@@ -71,8 +72,10 @@ public final class MLJob<Result>: Cancellable, @unchecked Sendable {
                 case .evaluating, .inferencing: 1.0
                 }
             // The rest of the last unit is for the end of the job.
-            progress.completedUnitCount = min(Int64(done * 1000), 999)
-            state.write(to: progress)
+            progress.update {
+                $0.completedUnitCount = min(Int64(done * 1000), 999)
+                state.write(to: $0)
+            }
             if phases.value != state.phase { phases.send(state.phase) }
         }
     }

@@ -33,6 +33,11 @@ public final class MLTrainingSession<Task> {
     /// The checkpoints in the session's folder, in order of iteration: the last ten.
     public var checkpoints: [MLCheckpoint] { folder?.checkpoints() ?? [] }
 
+    /// What was reported up to the iteration that the session goes on from.
+    package var reports: [(iteration: Int, metrics: [MLProgress.Metric: Any])] {
+        (folder?.log.entries(upTo: iteration) ?? []).map { ($0.iteration, $0.metrics) }
+    }
+
     /// Removes the checkpoints for which the predicate is true. The session goes on from the last that is left.
     ///
     /// - Throws: `MLCreateError.io` where one cannot be removed.

@@ -10,6 +10,8 @@ package struct SessionFolder: Sendable {
     package var features: URL { url.appendingPathComponent("features") }
     private var record: URL { url.appendingPathComponent("session.json") }
     private var checkpointFolder: URL { url.appendingPathComponent("checkpoints") }
+    /// What was reported, iteration by iteration.
+    var log: TrainingLog { TrainingLog(url.appendingPathComponent("reports.jsonl")) }
 
     /// Older ones make room for new ones: two are kept at least, and more of small ones than of large ones.
     private static let keptCheckpoints = 2...10
@@ -62,7 +64,13 @@ package struct SessionFolder: Sendable {
         var kind: String
     }
 
+    /// Begins the session, unless another process did so at the same moment: then what that one began with.
+    ///
+    /// - Throws: `MLCreateError.io` where the folder cannot be written, or another training is at work in it.
     func begin<Plan: TrainingPlan>(_ plan: Plan) throws -> Record<Plan> {
+        let claim = try claim()
+        defer { claim.release() }
+        if let other: Record<Plan> = try readRecord() { return other }
         let new = Record(kind: Plan.kind, date: Date(), plan: plan)
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
@@ -143,7 +151,7 @@ package struct SessionFolder: Sendable {
             let target = features.appendingPathComponent(file.lastPathComponent)
             guard !FileManager.default.fileExists(atPath: target.path) else { continue }
             do {
-                try AtomicFile.write(Data(contentsOf: file), to: target)
+                try AtomicFile.write(Data(contentsOf: file), to: target, waits: false)
             } catch {
                 throw MLCreateError.io(reason: "\(file.path) cannot be copied: \(error.localizedDescription)")
             }

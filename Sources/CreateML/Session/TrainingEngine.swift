@@ -16,6 +16,7 @@ package enum TrainingEngine {
         try reporter.report(.initialized)
         try training.prepare(reporter)
         if let state = folder?.latestState() { try training.restore(state) }
+        try folder?.log.truncate(after: training.iteration)
         var keptIteration = training.iteration
         var metrics: [MLProgress.Metric: Any] = [:]
 
@@ -37,12 +38,15 @@ package enum TrainingEngine {
             metrics = try training.step()
             if isDue(training, every: parameters.checkpointInterval) { try keep() }
             if training.iteration == 1 || isDue(training, every: parameters.reportInterval) {
+                folder?.log.append(TrainingLog.Entry(iteration: training.iteration, metrics: metrics))
                 // What cancels is heard before the next step.
                 try? reporter.report(.training, training.iteration, of: training.iterationLimit, metrics: metrics)
             }
         }
         try reporter.report(.evaluating)
-        return try training.finish(reporter)
+        let model = try training.finish(reporter)
+        try reporter.checkCancellation()
+        return model
     }
 
     private static func isDue(_ training: some StepwiseTraining, every interval: Int) -> Bool {

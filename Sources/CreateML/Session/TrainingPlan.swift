@@ -33,9 +33,7 @@ extension SessionTrainable {
     package static func session(_ plan: Plan, _ parameters: MLTrainingSessionParameters) throws -> MLTrainingSession<Self> {
         guard let url = parameters.sessionDirectory else { return MLTrainingSession(plan, date: Date(), parameters, folder: nil) }
         let folder = try SessionFolder(url)
-        guard let record: SessionFolder.Record<Plan> = try folder.readRecord() else {
-            return MLTrainingSession(plan, date: try folder.begin(plan).date, parameters, folder: folder)
-        }
+        let record: SessionFolder.Record<Plan> = try folder.readRecord() ?? folder.begin(plan)
         for (name, value) in record.plan.parameters.sorted(by: { $0.key < $1.key }) {
             let new = plan.parameters[name] ?? ""
             if new != value { throw MLCreateError.incompatibleParameters(parameter: name, originalValue: value, newValue: new) }

@@ -1,0 +1,37 @@
+/// Divides groups of examples, such as the images of each label, so that the parts of all groups together are in proportion: what
+/// rounding takes from one group the next ones get.
+struct ProportionalParts {
+    /// The proportions added up, as parts of a whole.
+    private let shares: [Double]
+    private var passed = 0
+    /// How many examples there are in each part and those before it.
+    private var assigned: [Int]
+
+    /// - Throws: `MLCreateError.generic` where a proportion is negative or not a number, or all are zero.
+    init(_ proportions: [Double]) throws {
+        let sum = proportions.reduce(0, +)
+        guard proportions.allSatisfy({ $0 >= 0 && $0.isFinite }), sum > 0, sum.isFinite else {
+            throw MLCreateError.generic(reason: "the proportions of a split must be positive numbers, not \(proportions)")
+        }
+        var (shares, share): ([Double], Double) = ([], 0)
+        for proportion in proportions {
+            share += proportion / sum
+            shares.append(share)
+        }
+        self.shares = shares
+        assigned = Array(repeating: 0, count: shares.count)
+    }
+
+    /// The examples of each part among the next group's `count`.
+    mutating func ranges(of count: Int) -> [Range<Int>] {
+        passed += count
+        var start = 0
+        return shares.indices.map { part in
+            let wanted = Int((shares[part] * Double(passed)).rounded()) - assigned[part]
+            let end = part == shares.count - 1 ? count : min(max(wanted, start), count)
+            assigned[part] += end
+            defer { start = end }
+            return start..<end
+        }
+    }
+}

@@ -1,0 +1,49 @@
+import Combine
+import Foundation
+
+/// The `Progress` of a job, which the job's threads write while others read.
+final class JobProgress: Progress, @unchecked Sendable {
+    private let lock = NSRecursiveLock()
+    private let changes = CurrentValueSubject<Void, Never>(())
+
+    override var totalUnitCount: Int64 {
+        get { lock.withLock { super.totalUnitCount } }
+        set { lock.withLock { super.totalUnitCount = newValue } }
+    }
+
+    override var completedUnitCount: Int64 {
+        get { lock.withLock { super.completedUnitCount } }
+        set { lock.withLock { super.completedUnitCount = newValue } }
+    }
+
+    override var userInfo: [ProgressUserInfoKey: Any] { lock.withLock { super.userInfo } }
+
+    override func setUserInfoObject(_ value: Any?, forKey key: ProgressUserInfoKey) {
+        lock.withLock { super.setUserInfoObject(value, forKey: key) }
+    }
+
+    override func cancel() {
+        super.cancel()
+        changes.send(())
+    }
+
+    /// Writes several values at once, then tells those who follow one.
+    func update(_ write: (JobProgress) -> Void) {
+        lock.withLock { write(self) }
+        changes.send(())
+    }
+
+    fileprivate func values<Value>(of keyPath: KeyPath<Progress, Value>) -> AnyPublisher<Value, Never> {
+        changes.map { self.lock.withLock { self[keyPath: keyPath] } }
+    }
+}
+
+extension Progress {
+    /// The value of a property, now and whenever a training job gets on: `job.progress.publisher(for: \.fractionCompleted)`.
+    ///
+    /// It stands in for the publisher of key-value observing, which Linux does not have. Values come on the job's thread. Of a `Progress` that
+    /// is no job's there is the present value alone.
+    public func publisher<Value>(for keyPath: KeyPath<Progress, Value>) -> AnyPublisher<Value, Never> {
+        (self as? JobProgress)?.values(of: keyPath) ?? CurrentValueSubject(self[keyPath: keyPath]).eraseToAnyPublisher()
+    }
+}

@@ -1,0 +1,56 @@
+import Foundation
+
+/// What a session's training reported, a line of JSON an iteration, so that curves go on where they were interrupted.
+///
+/// Lines are appended as they come. A line that was cut off, and all after the iteration that a training goes on from, are dropped.
+struct TrainingLog {
+    /// How an iteration went: numbers as `Double`.
+    struct Entry {
+        var iteration: Int
+        var metrics: [MLProgress.Metric: Any]
+    }
+
+    private struct Line: Codable {
+        var iteration: Int
+        var metrics: [String: MetricValues]
+    }
+
+    private let url: URL
+
+    init(_ url: URL) { self.url = url }
+
+    /// The entries up to an iteration, in order.
+    func entries(upTo iteration: Int) -> [Entry] {
+        guard let data = try? Data(contentsOf: url) else { return [] }
+        let decoder = JSONDecoder()
+        var entries: [Entry] = []
+        for text in data.split(separator: UInt8(ascii: "\n")) {
+            guard let line = try? decoder.decode(Line.self, from: Data(text)) else { break }
+            guard line.iteration <= iteration, line.iteration > entries.last?.iteration ?? 0 else { break }
+            entries.append(Entry(iteration: line.iteration, metrics: MetricValues.metrics(of: line.metrics)))
+        }
+        return entries
+    }
+
+    /// Drops what comes after an iteration.
+    ///
+    /// - Throws: `MLCreateError.io` where the file cannot be written.
+    func truncate(after iteration: Int) throws {
+        guard FileManager.default.fileExists(atPath: url.path) else { return }
+        try AtomicFile.write(entries(upTo: iteration).reduce(into: Data()) { $0 += try Self.data($1) }, to: url)
+    }
+
+    /// Adds an entry. A full disk costs the curve, not the training.
+    func append(_ entry: Entry) {
+        guard let data = try? Self.data(entry) else { return }
+        AtomicFile.append(data, to: url)
+    }
+
+    private static func data(_ entry: Entry) throws -> Data {
+        // JSON has no numbers that are not finite.
+        let metrics = entry.metrics.filter { ($0.value as? Double)?.isFinite ?? true }
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        return try encoder.encode(Line(iteration: entry.iteration, metrics: MetricValues.values(of: metrics))) + Data("\n".utf8)
+    }
+}
