@@ -5,18 +5,21 @@
 #   make test-python  the Python binding's tests, with a Python that has coremltools (PYTHON=…)
 #   make bench     the benchmark table against the same models through other runtimes
 #   make fuzz      a minute of fuzzing for each reader of models (Scripts/fuzz.sh says more);  make leaks looks for leaks
+#   make conformance  coremltools' own tests against osprey, and
+#   make accuracy  what trained models reach, on the test data beside the checkout (SHARED=…), with a Python that has their needs
 #   make install   the program and its models under PREFIX (default /usr/local)
 #   make format    rewrite the sources in the project's format;  make lint checks it
 #   make deps      install the Debian packages that are missing, and nothing else
 
 PREFIX ?= /usr/local
 PYTHON ?= python3
+SHARED ?= ../shared
 SHELL := /bin/bash
 RELEASE := .build/release
 # Tests run the Swift code unoptimised, with all its checks; the kernels in C and C++ would take minutes then.
 TESTED := -Xcc -O2 -Xcxx -O2
 
-.PHONY: demo test test-python bench install format lint deps build sweep fuzz leaks clean
+.PHONY: demo test test-python bench install format lint deps build sweep conformance accuracy fuzz leaks clean
 
 build: deps
 	swift build -c release --product osprey
@@ -42,6 +45,21 @@ test-python: deps
 # Long sweeps over every image and model file, with faults; needs the test data beside the checkout.
 sweep: build
 	python3 Scripts/sweep.py $(RELEASE)/osprey
+
+# Hours for all of `mil`; SHARE=20 takes every twentieth test.
+SHARE ?= 1
+conformance: build
+	@status=0; for suite in nn mil pipeline program; do \
+		echo "$$suite:"; \
+		$(PYTHON) $(SHARED)/conformance/run.py --osprey $(RELEASE)/osprey --share $(SHARE) $$suite || status=1; \
+	done; exit $$status
+
+# Needs numpy, pillow, scikit-learn and coremltools.
+accuracy: build
+	$(PYTHON) Scripts/compare_with_sklearn.py $(RELEASE)/osprey $(SHARED)/data/classification/flowers $(SHARED)/data/classification/waste
+	$(PYTHON) Scripts/measure_training.py $(RELEASE)/osprey $(SHARED)/data/classification/flowers
+	$(PYTHON) Scripts/measure_detector.py $(RELEASE)/osprey --data $(SHARED)/data/detection
+	$(PYTHON) Scripts/check_interchange.py $(RELEASE)/osprey
 
 # Both need a toolchain with sanitizers, and build apart from everything else.
 fuzz: deps

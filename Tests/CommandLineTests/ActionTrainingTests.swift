@@ -32,10 +32,10 @@ import Testing
             to: folder.appendingPathComponent("testing"), count: 6, frames: 60, seed: 7, rate: 60, motions: Self.motions)
         let training = try train("m.mlmodel", "--split", "0.2", "--report", place("page.html"), "--json", "--author", "Someone")
         #expect(training.status == 0, "\(training.errors)")
-        let lines = try training.output.split(separator: "\n").map(object)
-        let losses = lines.compactMap { $0["loss"] as? Double }
-        #expect(losses.count == 6 && (losses.last ?? 9) < losses[0] * 0.7)
-        #expect(try #require(lines.last?["validation"] as? [String: Any])["labels"] is [Any])
+        let output = try TrainingOutput(training.output)
+        let losses = output.metrics("loss")
+        #expect(output.numbers == Array(1...6) && losses.count == 6 && (losses.last ?? 9) < losses[0] * 0.7)
+        #expect(try #require(output.end["validation"] as? [String: Any])["labels"] is [Any])
         let page = try String(contentsOfFile: place("page.html"), encoding: .utf8)
         #expect(page.contains("jumping jacks") && page.contains("<polyline") && !page.contains("href="))
 
@@ -70,9 +70,13 @@ import Testing
         kill(process.processIdentifier, SIGKILL)
         process.waitUntilExit()
         #expect(!FileManager.default.fileExists(atPath: place("m.mlmodel")))
-        let rest = try Program.run(words + ["--iterations", "15", "--session", session, "--json"])
+        let rest = try Program.run(words + ["--iterations", "15", "--session", session, "--json", "--report", place("page.html")])
         #expect(rest.status == 0, "\(rest.errors)")
-        #expect(try rest.output.split(separator: "\n").compactMap { try object($0)["iteration"] as? Int }.first ?? 0 > 10)
+        #expect(try TrainingOutput(rest.output).numbers.first ?? 0 > 10)
+        // The page's curves are those of the whole session.
+        let page = try String(contentsOfFile: place("page.html"), encoding: .utf8)
+        let curve = try #require(page.firstMatch(of: #/<polyline points="([^"]*)"/#))
+        #expect(curve.1.split(separator: " ").count == 15 && page.contains(/text-anchor="start"[^>]*>1</))
         #expect(
             try Data(contentsOf: URL(fileURLWithPath: place("m.mlmodel"))) == Data(contentsOf: URL(fileURLWithPath: place("whole.mlmodel")))
         )
@@ -146,8 +150,9 @@ import Testing
             let evaluation = try Program.run("evaluate", place("m.mlmodel"), place("others"), "--json")
             #expect(try #require(object(evaluation.output.split(separator: "\n")[0])["accuracy"] as? Double) > 0.9)
             try Data("{".utf8).write(to: broken)
-            let skipping = try Program.run(words)
+            let skipping = try Program.run(words + ["--json"])
             #expect(skipping.status == 1 && skipping.errors.contains("broken.json was skipped"))
+            #expect(try TrainingOutput(skipping.output).warnings.contains { $0.contains("broken.json was skipped") })
             #expect(try Program.run("evaluate", place("m.mlmodel"), place("hands")).status == 1)
             #expect(try Program.run(words + ["--augment", "blur"]).status == 2)
         }

@@ -23,14 +23,17 @@ import Testing
             "train", "image-classifier", "Examples/RobotShop/training", "--split", "0.2", "--output", model.path, "--report", page.path,
             "--json")
         #expect(training.status == 0, "\(training.errors)")
-        let lines = try training.output.split(separator: "\n").map(object)
-        let losses = lines.compactMap { $0["loss"] as? Double }
-        #expect(losses.count > 3 && losses == losses.sorted(by: >))
-        let validation = try #require(lines.last?["validation"] as? [String: Any])
+        let output = try TrainingOutput(training.output)
+        #expect(output.extraction.last?["progress"] as? Double == 1)
+        let losses = output.metrics("loss")
+        #expect(losses.count > 3 && losses == losses.sorted(by: >) && output.numbers == Array(1...losses.count))
+        #expect(["accuracy", "validationLoss", "validationAccuracy"].allSatisfy { output.metrics($0).count == losses.count })
+        let validation = try #require(output.end["validation"] as? [String: Any])
         #expect(try #require(validation["accuracy"] as? Double) > 0.7)
 
         let text = try String(contentsOf: page, encoding: .utf8)
         #expect(text.hasPrefix("<!DOCTYPE html>") && text.contains("stepper motor") && text.contains("<polyline"))
+        #expect(text.contains("<h2>What is taken for what</h2>") && text.contains("<th>precision</th><th>recall</th>"))
         #expect(!text.contains("src=\"http") && !text.contains("href="), "a page needs nothing beside itself")
 
         let evaluation = try Program.run("evaluate", model.path, "Examples/RobotShop/testing", "--json")
@@ -84,7 +87,8 @@ import Testing
         #expect(run.status == 0, "\(run.errors)")
         #expect(run.output.contains("average precision") && run.errors.contains("'metal' has only"))
         #expect(try Data(contentsOf: model).count < 100_000)
-        #expect(try String(contentsOf: page, encoding: .utf8).contains("mean average precision"))
+        let text = try String(contentsOf: page, encoding: .utf8)
+        #expect(text.contains("mean average precision") && text.contains("<th>true positives</th>"))
         let evaluation = try Program.run("evaluate", model.path, data.path, "--multi-label", "--json")
         #expect(evaluation.status == 0, "\(evaluation.errors)")
         let figures = try object(evaluation.output[...].split(separator: "\n")[0])
@@ -136,6 +140,10 @@ import Testing
         let distances = try #require(lines[1]["distances"] as? [Double])
         #expect(distances.count == 1 && abs(distances[0] - distance) < 1e-3 * distance)
         #expect(lines[0]["distances"] == nil)
+        let kept = try Program.run("featureprint", "Examples/Pictures", "--output", file.path, "--json")
+        #expect(try object(kept.output[...])["shape"] as? [Int] == [4, length])
+        let same = try Program.run("featureprint", "Examples/Pictures/fence.jpg", "Examples/Pictures/alp.jpg", "--json")
+        #expect(same.status == 0 && same.output == pair.output)
         let broken = try Program.run("featureprint", "/no/such.jpg", "--output", file.path)
         #expect(broken.status == 1 && broken.errors.contains("/no/such.jpg"))
     }

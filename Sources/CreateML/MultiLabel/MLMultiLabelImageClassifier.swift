@@ -61,6 +61,14 @@ public struct MLMultiLabelImageClassifier: Sendable, CustomStringConvertible, Cu
         sorted(try export.extractor.features(of: image))
     }
 
+    /// What each image file shows: every label with its probability, the most probable first.
+    ///
+    /// - Throws: an error that names the first file that cannot be read and the reason.
+    public func predictions(from images: [URL]) throws -> [[(label: String, confidence: Double)]] {
+        let extractor = export.extractor
+        return try ParallelMap.run(images.count) { try extractor.features(of: images[$0]) }.map { sorted(try $0.get()) }
+    }
+
     private func sorted(_ features: [Float]) -> [(label: String, confidence: Double)] {
         zip(labels, export.head.probabilities(features[...])).map { ($0, $1) }.sorted { ($1.1, $0.0) < ($0.1, $1.0) }
     }
@@ -90,6 +98,11 @@ public struct MLMultiLabelImageClassifier: Sendable, CustomStringConvertible, Cu
         to fileURL: URL, metadata: MLModelMetadata? = nil, featurePrint: MLImageClassifier.FeaturePrintStorage = .included
     ) throws {
         try export.write(to: fileURL, name: "MultiLabelImageClassifier", metadata, featurePrint)
+    }
+
+    /// Writes the model as an `.mlmodel`.
+    public func write(toFile path: String, metadata: MLModelMetadata? = nil) throws {
+        try write(to: URL(fileURLWithPath: path), metadata: metadata)
     }
 
     public var description: String {

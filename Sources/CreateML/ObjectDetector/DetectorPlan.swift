@@ -35,6 +35,8 @@ package struct DetectorPlan: TrainingPlan {
         var data = try source.annotatedImages(annotationType)
         try data.requireEveryLabel()
         let given = data.images
+        var parameters = parameters
+        if parameters.choosesGrid { parameters.gridSize = MLObjectDetector.ModelParameters.gridSize(for: given) }
         (training, validation) = try Self.split(&data, parameters.validation, annotationType)
         labels = Set(training.flatMap { $0.objects.map(\.label) }).sorted()
         guard !labels.isEmpty else {
@@ -89,9 +91,7 @@ package struct DetectorPlan: TrainingPlan {
         for image in training {
             for label in Set(image.objects.map(\.label)) { counts[label, default: 0] += 1 }
         }
-        var doubts = counts.filter { $0.value < 10 }.sorted { $0.key < $1.key }.map { label, count in
-            "the label '\(label)' is in only \(count) picture\(count == 1 ? "" : "s"); ten are the least that is useful"
-        }
+        var doubts = TrainingAdvice.warnings(counts: counts, "picture")
         let unknown = Set(validation.flatMap { $0.objects.map(\.label) }).subtracting(labels).sorted()
         doubts += unknown.map { "the label '\($0)' is in no training picture" }
         return doubts
@@ -132,7 +132,8 @@ private struct StoredDetectorParameters: Codable, Sendable {
     /// The source of pictures for validation alone is not kept; the pictures are a part of the plan.
     var parameters: MLObjectDetector.ModelParameters {
         var parameters = MLObjectDetector.ModelParameters(
-            validation: validation.strategy.map { .split(strategy: $0) } ?? .none, batchSize: batchSize, maxIterations: maxIterations, gridSize: CGSize(width: columns, height: rows),
+            validation: validation.strategy.map { .split(strategy: $0) } ?? .none, batchSize: batchSize, maxIterations: maxIterations,
+            gridSize: CGSize(width: columns, height: rows),
             algorithm: isFullNetwork ? .darknetYolo : .transferLearning(.objectPrint()))
         parameters.seed = seed
         return parameters

@@ -6,7 +6,7 @@ extension MLObjectDetector.ModelParameters {
     /// pictures have so many pixels.
     ///
     /// - Returns: 14 to 26 cells a side, an even number.
-    package static func gridSize(for images: [AnnotatedImage]) -> CGSize {
+    static func gridSize(for images: [AnnotatedImage]) -> CGSize {
         let cells = max(neededCells(images), squareGrids.lowerBound)
         let even = cells + cells % 2
         return CGSize(width: even, height: even)

@@ -50,6 +50,8 @@ extension MLObjectDetector {
         public var algorithm: ModelAlgorithmType
         /// Osprey's: draws the first weights, the order of the pictures and their changes. The same seed gives the same model.
         public var seed = 0
+        /// Whether the size of the objects decides about the grid.
+        package var choosesGrid = false
 
         public init(
             validation: ValidationData = .split(strategy: .automatic), batchSize: Int? = nil, maxIterations: Int? = nil,

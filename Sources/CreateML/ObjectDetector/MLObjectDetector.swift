@@ -101,7 +101,7 @@ public struct MLObjectDetector: @unchecked Sendable {
     /// The objects in each picture.
     ///
     /// - Throws: an error that names the first file that cannot be read and the reason.
-    public func predictions(from images: [URL]) throws -> [DetectedObjects] { 
+    public func predictions(from images: [URL]) throws -> [DetectedObjects] {
         let predictor = predictor
         return try ParallelMap.run(images.count) { try predictor.detections(in: images[$0]) }.map { try $0.get() }
     }

@@ -35,13 +35,6 @@ package struct PoseModel: Sendable {
             reason: "the model does not classify poses: it has no input of the shape [frames, 3, 18] or [frames, 3, 21]")
     }
 
-    /// Whether a folder has folders of keypoints.
-    package static func isKeypointFolder(_ url: URL) -> Bool {
-        let labels = (try? url.folderContents().filter(\.isFolder)) ?? []
-        let files = labels.flatMap { (try? $0.folderContents()) ?? [] }
-        return files.contains { PoseSequence.fileExtensions.contains($0.pathExtension.lowercased()) }
-    }
-
     init(_ model: MLModel, _ skeleton: PoseSkeleton, window: Int) {
         self.init(model, skeleton, window, nil, PoseNetwork.inputName, PoseExport.labelName, PoseExport.probabilitiesName)
     }

@@ -39,12 +39,14 @@ public struct MLProgress: Codable {
 
     /// What a job's `Progress` says; nil for another `Progress`.
     public init?(progress: Progress) {
-        guard let name = progress.userInfo[Self.phaseKey] as? String, let phase = MLPhase(rawValue: name) else { return nil }
+        // What was written at once is read at once.
+        let details = progress.userInfo
+        guard let name = details[Self.phaseKey] as? String, let phase = MLPhase(rawValue: name) else { return nil }
         self.phase = phase
-        elapsedTime = progress.userInfo[Self.elapsedTimeKey] as? TimeInterval ?? 0
-        itemCount = progress.userInfo[Self.itemCountKey] as? Int ?? 0
-        totalItemCount = progress.userInfo[Self.totalItemCountKey] as? Int
-        for metric in Metric.allCases { metrics[metric] = progress.userInfo[metric.key] }
+        elapsedTime = details[Self.elapsedTimeKey] as? TimeInterval ?? 0
+        itemCount = details[Self.itemCountKey] as? Int ?? 0
+        totalItemCount = details[Self.totalItemCountKey] as? Int
+        for metric in Metric.allCases { metrics[metric] = details[metric.key] }
     }
 
     public static let elapsedTimeKey = ProgressUserInfoKey("MLProgressElapsedTime")

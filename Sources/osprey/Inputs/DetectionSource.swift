@@ -3,6 +3,15 @@ import Foundation
 
 /// Annotated pictures as the command line names them.
 enum DetectionSource {
+    /// The options that say where boxes are and what their numbers mean.
+    static let options: [Command.Option] = [
+        .value("--format", "F", "of boxes: createml, voc or coco; found out where not given"),
+        .value("--annotations", "FILE", "the JSON file with the boxes, where it does not lie in the folder"),
+        .value("--units", "U", "of Create ML's boxes: pixel (where not given) or normalized"),
+        .value("--origin", "O", "that they count from: topLeft (where not given) or bottomLeft"),
+        .value("--anchor", "A", "the point that they give: center (where not given), topLeft or bottomLeft"),
+    ]
+
     /// - Parameter annotations: the JSON file with the boxes of this folder's pictures, where it does not lie in it.
     static func source(_ arguments: Arguments, folder path: String, annotations: String?) throws -> MLObjectDetector.DataSource {
         let folder = URL(fileURLWithPath: path)
@@ -34,7 +43,7 @@ enum DetectionSource {
         return data.first { ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) } == UInt8(ascii: "{") ? .coco : .createML
     }
 
-    /// Whether a folder holds annotated pictures, rather than a folder for each label.
+    /// Whether annotations lie in a folder, or in a folder of that name.
     static func isAnnotated(_ path: String) -> Bool {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
         return names.contains("Annotations") || names.contains { $0.lowercased().hasSuffix(".json") || $0.lowercased().hasSuffix(".xml") }

@@ -31,25 +31,26 @@ struct ImageBatch {
         for (index, path) in paths.enumerated() { try consume(path, queue.take(at: index)) }
     }
 
-    /// The answers of `work` in the images' order, and how many images it failed on, which standard error names. Shows a bar.
+    /// The answers of `work` in the images' order, and a line for each image that it failed on, which standard error names too. Shows a bar.
     ///
     /// - Throws: a `UsageError` of `work`, which other images would have too.
-    func collect<Answer: Sendable>(_ work: @escaping @Sendable (String) throws -> Answer) throws -> (answers: [Answer], failures: Int) {
-        var (answers, failures): ([Answer], Int) = ([], 0)
+    func collect<Answer: Sendable>(_ work: @escaping @Sendable (String) throws -> Answer) throws -> (answers: [Answer], skipped: [String]) {
+        var (answers, skipped): ([Answer], [String]) = ([], [])
         var bar = ProgressBar(total: paths.count)
         try run(work) { path, result in
             switch result {
             case .success(let answer): answers.append(answer)
             case .failure(let error as UsageError): throw error
             case .failure(let error):
-                failures += 1
+                let reason = ErrorText.describe(error)
+                skipped.append("\(path) was skipped: \(reason)")
                 bar.finish()
-                StandardError.write("\(path): error: \(ErrorText.describe(error))\n")
+                StandardError.write("\(path): error: \(reason)\n")
             }
-            bar.update(answers.count + failures)
+            bar.update(answers.count + skipped.count)
         }
         bar.finish()
-        return (answers, failures)
+        return (answers, skipped)
     }
 }
 

@@ -8,9 +8,6 @@ extension PoseSource {
         self = Self.isFile(path) ? .table(try MLDataTable(contentsOf: url)) : .keypointDirectories(url)
     }
 
-    /// Whether there is a table, or a folder that has folders of keypoints.
-    static func isAt(_ path: String) -> Bool { isFile(path) || PoseModel.isKeypointFolder(URL(fileURLWithPath: path)) }
-
     private static func isFile(_ path: String) -> Bool {
         var isFolder: ObjCBool = false
         return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && !isFolder.boolValue

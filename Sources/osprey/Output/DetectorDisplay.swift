@@ -1,28 +1,42 @@
 import CreateML
 import Foundation
 
-/// Shows how a detector's training goes on: a bar for the iterations, with the loss beside it.
+/// Shows how a detector's training goes on: a bar for decoding the pictures, then one for the iterations, with the loss beside it.
 struct DetectorDisplay: ProgressDisplay {
     /// A report shows the losses that the detector itself keeps.
     var curves: [TrainingCurve] { [] }
 
     private let isJSON: Bool
+    private var extraction: ExtractionDisplay
     private var bar: ProgressBar?
     private var recent: [Double] = []
 
-    init(json: Bool) { isJSON = json }
+    init(json: Bool) {
+        isJSON = json
+        extraction = ExtractionDisplay(json: json)
+    }
 
     mutating func show(_ progress: MLProgress) {
-        guard progress.phase == .training, let loss = progress.metrics[.loss] as? Double, let total = progress.totalItemCount else {
-            return
+        switch progress.phase {
+        case .extractingFeatures: extraction.show(progress)
+        case .training: showIteration(progress)
+        case .initialized, .evaluating, .inferencing: break
         }
+    }
+
+    /// The losses that the detector keeps are those of the whole session.
+    mutating func recall(iteration: Int, metrics: [MLProgress.Metric: Any]) {}
+
+    /// The losses of single iterations are noisy: what is shown is the mean of the last twenty.
+    private mutating func showIteration(_ progress: MLProgress) {
+        guard let loss = progress.metrics[.loss] as? Double, let total = progress.totalItemCount else { return }
+        extraction.finish()
         let iteration = progress.itemCount
         recent = recent.suffix(19) + [loss]
         let mean = recent.reduce(0, +) / Double(recent.count)
         if isJSON {
             if iteration % 10 == 0 || iteration == total {
-                StandardOutput.write(
-                    line: JSON.object([("iteration", .integer(iteration)), ("total", .integer(total)), ("loss", .number(mean))]).text)
+                StandardOutput.write(line: JSON(progress, metrics: [("loss", .number(mean))]).text)
             }
         } else if StandardError.isTerminal {
             if bar == nil { bar = ProgressBar(total: total) }
@@ -33,6 +47,7 @@ struct DetectorDisplay: ProgressDisplay {
     }
 
     mutating func finish() {
+        extraction.finish()
         bar?.finish()
         bar = nil
     }

@@ -13,13 +13,17 @@ protocol ProgressDisplay: Sendable {
     var curves: [TrainingCurve] { get }
 
     mutating func show(_ progress: MLProgress)
+
+    /// Takes what an earlier process of the session reported into the curves, and shows nothing of it.
+    mutating func recall(iteration: Int, metrics: [MLProgress.Metric: Any])
+
     mutating func finish()
 }
 
 /// Shows how a training goes on: a bar for the extraction of features, then a line for each report.
 struct TrainingDisplay: ProgressDisplay {
     private let isJSON: Bool
-    private var bar: ProgressBar?
+    private var extraction: ExtractionDisplay
     private var points: [MLProgress.Metric: [(iteration: Int, value: Double)]] = [:]
 
     /// What is shown, in this order: the metric, its name in JSON, and its name for people.
@@ -30,6 +34,7 @@ struct TrainingDisplay: ProgressDisplay {
 
     init(json: Bool) {
         isJSON = json
+        extraction = ExtractionDisplay(json: json)
     }
 
     var curves: [TrainingCurve] {
@@ -38,34 +43,34 @@ struct TrainingDisplay: ProgressDisplay {
 
     mutating func show(_ progress: MLProgress) {
         switch progress.phase {
-        case .extractingFeatures:
-            guard !isJSON, let total = progress.totalItemCount else { return }
-            if bar == nil { bar = ProgressBar(total: total) }
-            bar?.update(progress.itemCount)
-
-        case .training: showIteration(progress)
+        case .extractingFeatures: extraction.show(progress)
+        case .training:
+            recall(iteration: progress.itemCount, metrics: progress.metrics)
+            extraction.finish()
+            showIteration(progress)
         case .initialized, .evaluating, .inferencing: break
         }
     }
 
-    private mutating func showIteration(_ progress: MLProgress) {
-        var (members, words): ([(String, JSON)], [String]) = ([("iteration", .integer(progress.itemCount))], [])
+    mutating func recall(iteration: Int, metrics: [MLProgress.Metric: Any]) {
+        for entry in Self.metrics {
+            if let value = metrics[entry.metric] as? Double { points[entry.metric, default: []].append((iteration, value)) }
+        }
+    }
+
+    private func showIteration(_ progress: MLProgress) {
+        var (members, words): ([(String, JSON)], [String]) = ([], [])
         for (metric, key, name) in Self.metrics {
             guard let value = progress.metrics[metric] as? Double else { continue }
-            points[metric, default: []].append((progress.itemCount, value))
             members.append((key, .number(value)))
             words.append("\(name) " + String(format: key.hasSuffix("ccuracy") ? "%.3f" : "%.4f", value))
         }
         if isJSON {
-            StandardOutput.write(line: JSON.object(members).text)
+            StandardOutput.write(line: JSON(progress, metrics: members).text)
         } else {
-            finish()
             StandardError.write("iteration \(progress.itemCount): \(words.joined(separator: ", "))\n")
         }
     }
 
-    mutating func finish() {
-        bar?.finish()
-        bar = nil
-    }
+    mutating func finish() { extraction.finish() }
 }

@@ -2,34 +2,6 @@ import CreateML
 import Foundation
 import Synchronization
 
-extension Arguments {
-    /// The model's file that `--output` names, or `name`. Training takes a while, so what cannot be written is an error beforehand.
-    func modelFile(_ name: String) throws -> URL {
-        let url = URL(fileURLWithPath: string("--output") ?? name)
-        guard url.pathExtension == "mlmodel" else { throw UsageError("--output is a file that ends in .mlmodel, not '\(url.path)'") }
-        var isFolder: ObjCBool = false
-        if FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder), isFolder.boolValue {
-            throw UsageError("--output '\(url.path)' is a folder")
-        }
-        try requireWritableFolder(of: url, "--output")
-        return url
-    }
-
-    /// The page to write when the training is over; nil where none is asked for.
-    func page() throws -> URL? {
-        guard let url = string("--report").map({ URL(fileURLWithPath: $0) }) else { return nil }
-        try requireWritableFolder(of: url, "--report")
-        return url
-    }
-
-    private func requireWritableFolder(of file: URL, _ option: String) throws {
-        let folder = file.deletingLastPathComponent().path
-        guard FileManager.default.isWritableFile(atPath: folder) else {
-            throw UsageError("\(option): '\(folder)' is no folder to write to")
-        }
-    }
-}
-
 /// One training on the command line: shows how it goes on, and says at the end what came of it.
 ///
 /// A verb that uses it takes `--output`, `--session`, `--report`, `--author`, `--description`, `--license` and `--json`.
@@ -72,24 +44,28 @@ final class TrainingRun: Sendable {
     /// How long it has been going on.
     var seconds: Double { (ContinuousClock.now - start) / .seconds(1) }
 
+    /// Trains, or goes on with a session, whose curves then begin with its first iteration.
     func train<Model>(_ session: MLTrainingSession<Model>) throws -> Model {
         defer { display.withLock { $0.finish() } }
+        for report in session.reports {
+            display.withLock { $0.recall(iteration: report.iteration, metrics: report.metrics) }
+        }
         return try session.run(TrainingReporter(progress: { progress in self.display.withLock { $0.show(progress) } }))
     }
 
     /// Prints warnings and figures, as text or as JSON.
-    func finish(warnings: [String], training: (text: String, json: JSON), validation: (text: String, json: JSON)?) {
+    func finish(warnings: [String], training: some Figures, validation: some Figures) {
         for warning in warnings { StandardError.write("warning: \(ShownPath.relative(warning))\n") }
         let seconds = seconds
         guard !isJSON else {
             let members: [(String, JSON)] = [
                 ("model", .string(output.path)), ("seconds", .number(seconds)), ("training", training.json),
-                ("validation", validation?.json ?? .null),
+                ("validation", validation.json), ("warnings", .array(warnings.map { .string($0) })),
             ]
             return StandardOutput.write(line: JSON.object(members).text)
         }
-        StandardOutput.write(line: "training: \(training.text)")
-        if let validation { StandardOutput.write(line: "\nvalidation: \(validation.text)") }
+        StandardOutput.write(line: "training: \(training)")
+        if validation.isValid { StandardOutput.write(line: "\nvalidation: \(validation)") }
         StandardOutput.write(
             line: "\n\(ShownPath.relative(output.path)), trained in \(String(format: seconds < 10 ? "%.1f" : "%.0f", seconds)) s")
     }

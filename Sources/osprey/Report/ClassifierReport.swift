@@ -1,8 +1,7 @@
 import CreateML
-import Foundation
 
 /// A page about a classifier: its figures, what it confuses, and the examples that it gets wrong.
-struct ClassifierReport {
+struct ClassifierReport: Report {
     /// What an example was taken for.
     struct Answer: Sendable {
         var path: String
@@ -27,11 +26,7 @@ struct ClassifierReport {
 
     private static let shownMistakes = 12
 
-    func write(to url: URL) throws {
-        try AtomicFile.write(Data(HTML.page(title: title, body: body).utf8), to: url)
-    }
-
-    private var body: String {
+    var body: String {
         var parts = ["<h1>\(HTML.escape(title))</h1>"]
         let total = metrics.confusionCounts.joined().reduce(0, +)
         if metrics.isValid {

@@ -1,8 +1,7 @@
 import CreateML
-import Foundation
 
 /// A page about an object detector: its figures, and pictures with what it should find and what it found.
-struct DetectorReport {
+struct DetectorReport: Report {
     var title: String
     /// Lines of facts: where the data is, how long it took.
     var facts: [(name: String, value: String)]
@@ -12,15 +11,9 @@ struct DetectorReport {
     var warnings: [String] = []
 
     private static let shownPictures = 12
-    /// Less confident detections are not drawn; a detector's default.
-    private static let shownConfidence = 0.25
     private static let curvePoints = 200
 
-    func write(to url: URL) throws {
-        try AtomicFile.write(Data(HTML.page(title: title, body: body).utf8), to: url)
-    }
-
-    private var body: String {
+    var body: String {
         var parts = ["<h1>\(HTML.escape(title))</h1>"]
         if metrics.isValid {
             let (varied, half) = metrics.meanAveragePrecision
@@ -33,8 +26,12 @@ struct DetectorReport {
         parts.append(HTML.facts(facts))
         parts += HTML.warnings(warnings)
         parts += HTML.trainingCurves([TrainingCurve(name: "loss", points: Self.means(losses))])
-        if metrics.isValid { parts += ["<h2>Labels</h2>", labelTable] }
-        return (parts + pictures).joined(separator: "\n")
+        let matches = answers.map { DetectionMatches($0) }
+        if metrics.isValid {
+            parts += ["<h2>Labels</h2>", labelTable]
+            parts += confusion(MLClassifierMetrics(detections: matches))
+        }
+        return (parts + pictures(matches)).joined(separator: "\n")
     }
 
     /// The losses of single iterations are too noisy to look at: each point is the mean of several.
@@ -45,6 +42,8 @@ struct DetectorReport {
             return (start + part.count, part.reduce(0, +) / Double(part.count))
         }
     }
+
+    // MARK: Figures
 
     private var labelTable: String {
         var counts: [String: (objects: Int, pictures: Int)] = [:]
@@ -63,80 +62,69 @@ struct DetectorReport {
             })
     }
 
+    /// What counts at a detector's default confidence; the last label is nothing.
+    private func confusion(_ confusion: MLClassifierMetrics) -> [String] {
+        let counts = confusion.confusionCounts
+        let rows = confusion.labels.dropLast().enumerated().map { index, label -> [String] in
+            let (right, given) = (counts[index][index], counts.reduce(0) { $0 + $1[index] })
+            let missed = counts[index].reduce(0, +) - right
+            return [
+                label, String(right), String(given - right), String(missed), HTML.percentage(confusion.precision(of: label)),
+                HTML.percentage(confusion.recall(of: label)),
+            ]
+        }
+        let confidence = HTML.percentage(DetectionMatches.confidence)
+        return [
+            "<h2>Precision and recall</h2>",
+            "<p>Of detections with a confidence of \(confidence) or more; one is right that overlaps an object of its label with an IoU of "
+                + "\(DetectionMatches.overlap) or more.</p>",
+            HTML.table(["label", "right", "wrong", "missed", "precision", "recall"], rows), "<h2>What is taken for what</h2>",
+            "<p>An object that was not found is taken for nothing; a detection where no object is, or one that another has, takes nothing "
+                + "for something.</p>",
+            ConfusionMatrix(metrics: confusion).html,
+        ]
+    }
+
     // MARK: Pictures
 
-    private var pictures: [String] {
-        guard !answers.isEmpty else { return [] }
-        let judged = answers.map { (answer: $0, mistakes: Self.mistakes($0)) }
-        let wrong = judged.filter { $0.mistakes > 0 }
-            .sorted { (-$0.mistakes, $0.answer.image.url.path) < (-$1.mistakes, $1.answer.image.url.path) }
-        let right = judged.filter { $0.mistakes == 0 }
+    private func pictures(_ matches: [DetectionMatches]) -> [String] {
+        guard !matches.isEmpty else { return [] }
+        let right = matches.filter(\.isFaultless)
+        let wrong = matches.filter { !$0.isFaultless }
+            .map { (match: $0, count: $0.mistakes.count + $0.missed.count) }
+            .sorted { ($1.count, $0.match.image.url.path) < ($0.count, $1.match.image.url.path) }
         var parts = [
-            "<p>In the pictures <span style=\"color:\(Self.truthColor)\">dashed lines</span> are the true boxes, "
-                + "<span style=\"color:\(Self.foundColor)\">solid ones</span> what was found with a confidence of "
-                + "\(HTML.percentage(Self.shownConfidence)) or more.</p>"
+            "<p>In the pictures <span style=\"color:\(BoxDrawing.truthColor)\">dashed lines</span> are the true boxes, "
+                + "<span style=\"color:\(BoxDrawing.foundColor)\">solid ones</span> what was found with a confidence of "
+                + "\(HTML.percentage(DetectionMatches.confidence)) or more.</p>"
         ]
-        if !wrong.isEmpty {
-            parts.append("<h2>Where most is missed or made up</h2>")
-            parts.append(cards(wrong.map(\.answer)))
-        }
-        if !right.isEmpty {
-            parts.append("<h2>Where all is found</h2>")
-            parts.append(cards(right.map(\.answer)))
-        }
+        if !wrong.isEmpty { parts += ["<h2>The worst pictures</h2>", "<p>Most is missed or made up.</p>", cards(wrong.map(\.match))] }
+        parts += confidentMistakes(matches)
+        if !right.isEmpty { parts += ["<h2>Where all is found</h2>", cards(right)] }
         return parts
     }
 
-    /// The objects of a picture that were missed, and the detections that are none of its objects.
-    private static func mistakes(_ answer: DetectorAnswer) -> Int {
-        var missed = answer.image.objects
-        var mistakes = 0
-        for detection in answer.detections where detection.confidence >= shownConfidence {
-            let match = missed.firstIndex { $0.label == detection.label && AveragePrecision.overlap($0.box, detection.box) >= 0.5 }
-            if let match { missed.remove(at: match) } else { mistakes += 1 }
+    /// The false detections, each by itself among the true boxes.
+    private func confidentMistakes(_ matches: [DetectionMatches]) -> [String] {
+        let mistakes = matches.flatMap { match in match.mistakes.map { (image: match.image, mistake: $0) } }
+            .sorted { ($1.mistake.detection.confidence, $0.image.url.path) < ($0.mistake.detection.confidence, $1.image.url.path) }
+        guard !mistakes.isEmpty else { return [] }
+        let cards = mistakes.prefix(Self.shownPictures).map { image, mistake in
+            let said = HTML.confidence(of: mistake.detection.label, mistake.detection.confidence)
+            let truth = HTML.escape(mistake.object?.label ?? "nothing")
+            return (picture: BoxDrawing.svg(image, [mistake.detection]), caption: "\(said)<br>is: \(truth)", path: image.url.path)
         }
-        return mistakes + missed.count
-    }
-
-    private static let truthColor = "#16a34a"
-    private static let foundColor = "#ea580c"
-
-    private func cards(_ answers: [DetectorAnswer]) -> String {
-        let figures = answers.prefix(Self.shownPictures).map { answer in
-            """
-            <figure style="width:17rem">\(Self.drawing(answer))
-            <figcaption>\(HTML.escape(answer.image.url.lastPathComponent))</figcaption></figure>
-            """
-        }
-        return "<div class=\"cards\">\(figures.joined(separator: "\n"))</div>"
-    }
-
-    /// A small copy of a picture with its boxes.
-    private static func drawing(_ answer: DetectorAnswer) -> String {
-        let width = 272.0
-        let height = (width * Double(answer.image.height) / Double(max(answer.image.width, 1))).rounded()
-        func number(_ value: Double) -> String { String((value * 10).rounded() / 10) }
-        func rectangle(_ box: CGRect, _ style: String) -> String {
-            "<rect x=\"\(number(box.minX * width))\" y=\"\(number(box.minY * height))\" width=\"\(number(box.width * width))\" "
-                + "height=\"\(number(box.height * height))\" fill=\"none\" \(style)/>"
-        }
-        var parts = [
-            "<svg viewBox=\"0 0 \(Int(width)) \(Int(height))\" width=\"\(Int(width))\" height=\"\(Int(height))\" role=\"img\" "
-                + "aria-label=\"\(HTML.escape(answer.image.url.lastPathComponent))\">",
-            "<image width=\"\(Int(width))\" height=\"\(Int(height))\" preserveAspectRatio=\"none\" "
-                + "href=\"\(Thumbnail.dataURL(of: answer.image.url.path))\"/>",
+        return [
+            "<h2>The most confident mistakes</h2>", "<p>The detections that are wrong, the surest first.</p>",
+            HTML.cards(cards, width: BoxDrawing.letters),
         ]
-        parts += answer.image.objects.map { rectangle($0.box, "stroke=\"\(truthColor)\" stroke-width=\"2\" stroke-dasharray=\"6 4\"") }
-        for detection in answer.detections.reversed() where detection.confidence >= shownConfidence {
-            parts.append(rectangle(detection.box, "stroke=\"\(foundColor)\" stroke-width=\"2\""))
-            let text = "\(detection.label) \(Int((detection.confidence * 100).rounded())) %"
-            let labelWidth = Double(text.count) * 6 + 6
-            let x = min(max(detection.box.minX * width, 0), max(width - labelWidth, 0))
-            let y = max(detection.box.minY * height - 14, 0)
-            parts.append(
-                "<rect x=\"\(number(x))\" y=\"\(number(y))\" width=\"\(number(labelWidth))\" height=\"14\" fill=\"\(foundColor)\"/>"
-                    + "<text x=\"\(number(x + 3))\" y=\"\(number(y + 10.5))\" font-size=\"10\" fill=\"white\">\(HTML.escape(text))</text>")
+    }
+
+    private func cards(_ matches: [DetectionMatches]) -> String {
+        let cards = matches.prefix(Self.shownPictures).map { match in
+            let counts = "\(match.found.count) right, \(match.mistakes.count) wrong, \(match.missed.count) missed"
+            return (picture: BoxDrawing.svg(match.image, match.detections), caption: counts, path: match.image.url.path)
         }
-        return parts.joined() + "</svg>"
+        return HTML.cards(cards, width: BoxDrawing.letters)
     }
 }

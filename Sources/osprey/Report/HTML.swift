@@ -41,7 +41,7 @@ enum HTML {
         table.facts td { text-align: left; overflow-wrap: anywhere; }
         .scroll { overflow-x: auto; }
         .cards { display: flex; flex-wrap: wrap; gap: 0.9rem; }
-        figure { margin: 0; width: 10rem; }
+        figure { margin: 0; }
         figure img { width: 10rem; height: 10rem; object-fit: cover; border-radius: 6px; background: var(--soft); }
         figcaption { font-size: 0.8rem; overflow-wrap: anywhere; }
         svg { max-width: 100%; }
@@ -85,9 +85,14 @@ enum HTML {
     static func photo(_ path: String) -> String { "<img alt=\"\" src=\"\(Thumbnail.dataURL(of: path))\">" }
 
     /// Pictures and captions, which are HTML, and where the pictures are from.
-    static func cards(_ cards: [(picture: String, caption: String, path: String)]) -> String {
+    ///
+    /// - Parameter width: of a picture, in the size of the letters.
+    static func cards(_ cards: [(picture: String, caption: String, path: String)], width: Int = 10) -> String {
         let figures = cards.map { picture, caption, path in
-            "<figure>\(picture)\n<figcaption>\(caption)<br><small>\(escape(ShownPath.relative(path)))</small></figcaption></figure>"
+            """
+            <figure style="width:\(width)rem">\(picture)
+            <figcaption>\(caption)<br><small>\(escape(ShownPath.relative(path)))</small></figcaption></figure>
+            """
         }
         return "<div class=\"cards\">\(figures.joined(separator: "\n"))</div>"
     }

@@ -2,7 +2,7 @@ import CreateML
 import Foundation
 
 /// A page about a classifier that gives several labels: the figures of each label, and the photos where it is wrong.
-struct MultiLabelReport {
+struct MultiLabelReport: Report {
     var title: String
     var facts: [(name: String, value: String)]
     var metrics: MLMultiLabelClassifierMetrics
@@ -12,11 +12,7 @@ struct MultiLabelReport {
 
     private static let shownMistakes = 12
 
-    func write(to url: URL) throws {
-        try AtomicFile.write(Data(HTML.page(title: title, body: body).utf8), to: url)
-    }
-
-    private var body: String {
+    var body: String {
         var parts = ["<h1>\(HTML.escape(title))</h1>"]
         if metrics.isValid {
             parts.append(
@@ -28,7 +24,9 @@ struct MultiLabelReport {
         parts.append(HTML.facts(facts))
         parts += HTML.warnings(warnings)
         parts += HTML.trainingCurves(curves)
-        if metrics.isValid { parts += ["<h2>Labels</h2>", labelTable] }
+        if metrics.isValid {
+            parts += ["<h2>Labels</h2>", labelTable, "<h2>Right and wrong</h2>", "<p>At a probability of 0.5.</p>", countTable]
+        }
         parts += mistakes
         return parts.joined(separator: "\n")
     }
@@ -41,6 +39,17 @@ struct MultiLabelReport {
                     $0.label, String($0.count), HTML.percentage($0.precision), HTML.percentage($0.recall),
                     HTML.percentage($0.averagePrecision),
                 ]
+            })
+    }
+
+    /// How many photos got each label, or did not, rightly and wrongly.
+    private var countTable: String {
+        HTML.table(
+            ["label", "true positives", "false positives", "false negatives", "true negatives"],
+            metrics.labels.map { label in
+                let missed = label.count - label.rightCount
+                let counts = [label.rightCount, label.givenCount - label.rightCount, missed, metrics.count - label.givenCount - missed]
+                return [label.label] + counts.map { String($0) }
             })
     }
 

@@ -1,24 +1,17 @@
 import CreateML
-import Foundation
 
 /// What `osprey evaluate` does for a model that classifies poses.
 enum EvaluatePoses {
     /// Measures the model on a folder of keypoints with a folder for each label, or on a table.
-    static func run(_ arguments: Arguments) throws -> ExitStatus {
-        let configuration = try ModelOptions.configuration(arguments)
-        let model = try PoseModel(MLModel(contentsOf: URL(fileURLWithPath: arguments.operands[0]), configuration: configuration))
+    static func run(_ run: EvaluationRun) throws -> ExitStatus {
+        let model = try PoseModel(run.model)
         let (answers, skipped) = try model.answers(
-            for: PoseSource(path: arguments.operands[1]), frameRate: MLActionClassifier.__Defaults.targetFrameRate)
+            for: PoseSource(path: run.data), frameRate: MLActionClassifier.__Defaults.targetFrameRate)
         for item in skipped { StandardError.write("\(item.name): error: \(item.reason)\n") }
-        let metrics = MLClassifierMetrics(answers.map { ($0.label, $0.answer) })
-        if let path = arguments.string("--report") {
-            let report = ClassifierReport(
-                title: URL(fileURLWithPath: arguments.operands[0]).deletingPathExtension().lastPathComponent,
-                facts: [("data", arguments.operands[1]), ("model", arguments.operands[0]), ("windows", "\(model.window) frames")],
-                metrics: metrics, answers: answers.map { .init($0) }, noun: "windows")
-            try report.write(to: URL(fileURLWithPath: path))
-        }
-        StandardOutput.write(line: arguments.flag("--json") ? metrics.json.text : metrics.description)
-        return skipped.isEmpty ? .success : .someFailed
+        let report = ClassifierReport(
+            title: run.title, facts: run.facts("data") + [(name: "windows", value: "\(model.window) frames")],
+            metrics: MLClassifierMetrics(answers.map { ($0.label, $0.answer) }), answers: answers.map { .init($0) },
+            warnings: skipped.map(\.warning), noun: "windows")
+        return try run.finish(report, isComplete: skipped.isEmpty)
     }
 }

@@ -41,10 +41,7 @@ enum TrainImageClassifier: Verb {
         if let page = run.page {
             try report(classifier, run, source: folder.path).write(to: page)
         }
-        run.finish(
-            warnings: classifier.warnings, training: (classifier.trainingMetrics.description, classifier.trainingMetrics.json),
-            validation: classifier.validationMetrics.isValid
-                ? (classifier.validationMetrics.description, classifier.validationMetrics.json) : nil)
+        run.finish(warnings: classifier.warnings, training: classifier.trainingMetrics, validation: classifier.validationMetrics)
         return classifier.skippedImages == 0 ? .success : .someFailed
     }
 
@@ -81,10 +78,7 @@ enum TrainImageClassifier: Verb {
                 curves: run.curves, warnings: classifier.warnings
             ).write(to: page)
         }
-        run.finish(
-            warnings: classifier.warnings, training: (classifier.trainingMetrics.description, classifier.trainingMetrics.json),
-            validation: classifier.validationMetrics.isValid
-                ? (classifier.validationMetrics.description, classifier.validationMetrics.json) : nil)
+        run.finish(warnings: classifier.warnings, training: classifier.trainingMetrics, validation: classifier.validationMetrics)
         return classifier.skippedImages == 0 ? .success : .someFailed
     }
 
@@ -131,38 +125,5 @@ enum TrainImageClassifier: Verb {
                 .init(
                     path: $0.url.path, label: $0.label, answer: $0.answer, confidence: $0.confidence, ownConfidence: $0.ownConfidence)
             }, curves: run.curves, warnings: classifier.warnings)
-    }
-}
-
-extension MLClassifierMetrics {
-    /// The figures, or null where nothing was measured.
-    var json: JSON {
-        guard isValid else { return .null }
-        let rows = labels.enumerated().map { index, label in
-            JSON.object([
-                ("label", .string(label)), ("examples", .integer(confusionCounts[index].reduce(0, +))),
-                ("precision", .number(precision(of: label))), ("recall", .number(recall(of: label))),
-            ])
-        }
-        return .object([
-            ("accuracy", .number(1 - classificationError)), ("labels", .array(rows)),
-            ("confusion", .array(confusionCounts.map { .array($0.map { .integer($0) }) })),
-        ])
-    }
-}
-
-extension MLMultiLabelClassifierMetrics {
-    /// The figures, or null where nothing was measured.
-    var json: JSON {
-        guard isValid else { return .null }
-        let rows = labels.map { label in
-            JSON.object([
-                ("label", .string(label.label)), ("examples", .integer(label.count)), ("precision", .number(label.precision)),
-                ("recall", .number(label.recall)), ("averagePrecision", .number(label.averagePrecision)),
-            ])
-        }
-        return .object([
-            ("meanAveragePrecision", .number(meanAveragePrecision)), ("exactMatches", .number(exactMatches)), ("labels", .array(rows)),
-        ])
     }
 }

@@ -3,33 +3,30 @@ import Foundation
 
 /// `osprey train object-detector`: from pictures with boxes to a model.
 enum TrainObjectDetector: Verb {
+    private static let options: [Command.Option] = [
+        .value("--output", "FILE", "the model to write (ObjectDetector.mlmodel where not given)"),
+        .value("--validation", "FOLDER", "pictures to test on, annotated as the others"),
+        .value("--split", "R", "the part of the pictures, 0…0.9, to set aside for that instead"),
+        .value("--seed", "N", "draws the split, the first weights and the pictures' changes (1 where not given)"),
+        .value("--algorithm", "A", "fullNetwork (where not given) or transferLearning: smaller and faster"),
+        .value("--iterations", "N", "updates (by the number of pictures where not given)"),
+        .value("--batch", "N", "the pictures of an update (8 where not given)"),
+        .value(
+            "--grid", "WxH",
+            "cells of 16 pixels across and down the model's input (14x14 to 26x26 by the objects' size where not given)"),
+        .value("--weights", "N", "bits of a weight in the file: 16 (where not given) or 8"),
+        .value("--session", "FOLDER", "keeps checkpoints there: the same command goes on where it was interrupted"),
+        .value("--checkpoint", "N", "keeps one after every N iterations (50 where not given)"),
+        .value("--report", "FILE", "a page with the figures, the loss and pictures with what was found (HTML)"),
+        .value("--author", "TEXT", "kept in the model"),
+        .value("--description", "TEXT", "kept in the model"),
+        .value("--license", "TEXT", "kept in the model"),
+        .flag("--json", "a JSON object a line: progress, then the figures"),
+    ]
+
     static let command = Command(
         "train object-detector", "Trains a detector on pictures with boxes.", operands: "FOLDER", operandCount: 1...1,
-        options: [
-            .value("--output", "FILE", "the model to write (ObjectDetector.mlmodel where not given)"),
-            .value("--format", "F", "createml, voc or coco; found out where not given"),
-            .value("--annotations", "FILE", "the JSON file, where it does not lie in the folder"),
-            .value("--units", "U", "of Create ML's boxes: pixel (where not given) or normalized"),
-            .value("--origin", "O", "that they count from: topLeft (where not given) or bottomLeft"),
-            .value("--anchor", "A", "the point that they give: center (where not given), topLeft or bottomLeft"),
-            .value("--validation", "FOLDER", "pictures to test on, annotated as the others"),
-            .value("--split", "R", "the part of the pictures, 0…0.9, to set aside for that instead"),
-            .value("--seed", "N", "draws the split, the first weights and the pictures' changes (1 where not given)"),
-            .value("--algorithm", "A", "fullNetwork (where not given) or transferLearning: smaller and faster"),
-            .value("--iterations", "N", "updates (by the number of pictures where not given)"),
-            .value("--batch", "N", "the pictures of an update (8 where not given)"),
-            .value(
-                "--grid", "WxH",
-                "cells of 16 pixels across and down the model's input (14x14 to 26x26 by the objects' size where not given)"),
-            .value("--weights", "N", "bits of a weight in the file: 16 (where not given) or 8"),
-            .value("--session", "FOLDER", "keeps checkpoints there: the same command goes on where it was interrupted"),
-            .value("--checkpoint", "N", "keeps one after every N iterations (50 where not given)"),
-            .value("--report", "FILE", "a page with the figures, the loss and pictures with what was found (HTML)"),
-            .value("--author", "TEXT", "kept in the model"),
-            .value("--description", "TEXT", "kept in the model"),
-            .value("--license", "TEXT", "kept in the model"),
-            .flag("--json", "a JSON object a line: progress, then the figures"),
-        ],
+        options: options + DetectionSource.options,
         discussion: """
             FOLDER has the pictures, and one JSON file in Create ML's format or COCO's, or Pascal VOC files (.xml) beside the pictures. A
             picture that cannot be read is skipped and named at the end; the exit status is then 1.
@@ -45,20 +42,15 @@ enum TrainObjectDetector: Verb {
         let detector = try run.train(
             MLObjectDetector.makeTrainingSession(
                 trainingData: source, annotationType: try DetectionSource.annotationType(arguments),
-                parameters: try parameters(arguments, source),
+                parameters: try parameters(arguments),
                 sessionParameters: run.sessionParameters))
         try detector.write(to: run.output, metadata: run.metadata, weightBits: bits)
         if let page = run.page { try report(detector, run, source: arguments.operands[0]).write(to: page) }
-        let validation = detector.validationMetrics
-        run.finish(
-            warnings: detector.warnings, training: (detector.trainingMetrics.description, detector.trainingMetrics.json),
-            validation: validation.isValid ? (validation.description, validation.json) : nil)
+        run.finish(warnings: detector.warnings, training: detector.trainingMetrics, validation: detector.validationMetrics)
         return detector.skippedImages == 0 ? .success : .someFailed
     }
 
-    private static func parameters(_ arguments: Arguments, _ source: MLObjectDetector.DataSource) throws
-        -> MLObjectDetector.ModelParameters
-    {
+    private static func parameters(_ arguments: Arguments) throws -> MLObjectDetector.ModelParameters {
         var parameters = MLObjectDetector.ModelParameters()
         let seed = try arguments.integer("--seed", in: 0...Int(Int32.max)) ?? 1
         parameters.seed = seed
@@ -77,8 +69,7 @@ enum TrainObjectDetector: Verb {
         parameters.maxIterations = try arguments.integer("--iterations", in: 1...1_000_000)
         parameters.batchSize = try arguments.integer("--batch", in: 1...256)
         guard let grid = arguments.string("--grid") else {
-            let type = try DetectionSource.annotationType(arguments)
-            parameters.gridSize = try MLObjectDetector.ModelParameters.gridSize(for: source.annotatedImages(type).images)
+            parameters.choosesGrid = true
             return parameters
         }
         let cells = grid.split(separator: "x").map { Int($0) }
@@ -98,21 +89,5 @@ enum TrainObjectDetector: Verb {
                 ("average precision on pictures trained on", HTML.percentage(detector.trainingMetrics.meanAveragePrecision.IoU50)),
             ], metrics: detector.validationMetrics, answers: detector.validationAnswers, losses: detector.losses,
             warnings: detector.warnings)
-    }
-}
-
-extension MLObjectDetectorMetrics {
-    /// The figures, or null where nothing was measured.
-    var json: JSON {
-        guard isValid else { return .null }
-        let rows = averagePrecision.IoU50.keys.sorted().map { label in
-            JSON.object([
-                ("label", .string(label)), ("AP50", .number(averagePrecision.IoU50[label] ?? .nan)),
-                ("AP", .number(averagePrecision.variedIoU[label] ?? .nan)),
-            ])
-        }
-        return .object([
-            ("AP50", .number(meanAveragePrecision.IoU50)), ("AP", .number(meanAveragePrecision.variedIoU)), ("labels", .array(rows)),
-        ])
     }
 }

@@ -51,10 +51,7 @@ enum TrainPoses<Task: PoseTask> {
         let classifier = try run.train(Task.session(plan, run.sessionParameters))
         try classifier.write(to: run.output, metadata: run.metadata)
         if let page = run.page { try report(classifier, settings, run, source: arguments.operands[0]).write(to: page) }
-        run.finish(
-            warnings: classifier.warnings, training: (classifier.trainingMetrics.description, classifier.trainingMetrics.json),
-            validation: classifier.validationMetrics.isValid
-                ? (classifier.validationMetrics.description, classifier.validationMetrics.json) : nil)
+        run.finish(warnings: classifier.warnings, training: classifier.trainingMetrics, validation: classifier.validationMetrics)
         return classifier.skippedSequences == 0 ? .success : .someFailed
     }
 

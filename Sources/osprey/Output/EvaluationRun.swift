@@ -1,0 +1,42 @@
+import Foundation
+import Vision
+
+/// One measurement on the command line: the model, where the data is, and what is said at the end.
+///
+/// A verb that uses it takes the model and the data for its operands, `--crop`, `--compute-units`, `--report` and `--json`.
+struct EvaluationRun {
+    let model: MLModel
+    /// Where the data is.
+    let data: String
+    /// How a picture becomes the model's input; nil for the way that is usual for the model.
+    let crop: VNImageCropAndScaleOption?
+    private let modelPath: String
+    private let page: URL?
+    private let isJSON: Bool
+
+    /// Loads the model, for predictions on all cores at once.
+    init(_ arguments: Arguments) throws {
+        modelPath = arguments.operands[0]
+        data = arguments.operands[1]
+        page = try arguments.page()
+        crop = try ModelOptions.crop(arguments)
+        isJSON = arguments.flag("--json")
+        let configuration = try ModelOptions.configuration(arguments, workers: ProcessInfo.processInfo.activeProcessorCount)
+        model = try MLModel(contentsOf: URL(fileURLWithPath: modelPath), configuration: configuration)
+    }
+
+    /// The model's name without its suffix.
+    var title: String { URL(fileURLWithPath: modelPath).deletingPathExtension().lastPathComponent }
+
+    /// What a page says of the model and the data, which is called `noun`.
+    func facts(_ noun: String) -> [(name: String, value: String)] { [(noun, data), ("model", modelPath)] }
+
+    /// Writes the page and prints the figures, as text or as JSON.
+    ///
+    /// - Parameter isComplete: whether all of the data could be read.
+    func finish(_ report: some Report, isComplete: Bool) throws -> ExitStatus {
+        if let page { try report.write(to: page) }
+        StandardOutput.write(line: isJSON ? report.metrics.json.text : report.metrics.description)
+        return isComplete ? .success : .someFailed
+    }
+}

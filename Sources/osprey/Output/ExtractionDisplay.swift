@@ -1,0 +1,29 @@
+import CreateML
+
+/// Shows how many pictures a training has looked at before its first iteration: a bar, or a JSON line for each percent.
+struct ExtractionDisplay {
+    private let isJSON: Bool
+    private var bar: ProgressBar?
+    private var lastPercentage = -1
+
+    init(json: Bool) { isJSON = json }
+
+    mutating func show(_ progress: MLProgress) {
+        guard let total = progress.totalItemCount, total > 0 else { return }
+        guard isJSON else {
+            if bar == nil { bar = ProgressBar(total: total) }
+            bar?.update(progress.itemCount)
+            return
+        }
+        let percentage = progress.itemCount * 100 / total
+        guard percentage > lastPercentage else { return }
+        lastPercentage = percentage
+        StandardOutput.write(line: JSON(progress).text)
+    }
+
+    /// Takes the bar away.
+    mutating func finish() {
+        bar?.finish()
+        bar = nil
+    }
+}
