@@ -28,18 +28,39 @@ struct HostileProgramTests {
         return named(name, MILSpec.ValueType.with { $0.type = .stateType(state) })
     }
 
-    /// A model with the input `x` and the output `y`, whose only operation reads `x`.
-    private static func predictor(
-        _ kind: String = "relu", argument: String = "x", inputs: [MILSpec.NamedValueType]? = nil, outputs: [String] = ["y"],
-        limit: Int = 1 << 20
-    ) throws -> any ModelPredictor {
-        let binding = MILSpec.Argument.Binding.with { $0.binding = .name("x") }
-        let operation = MILSpec.Operation.with {
+    /// An operation that reads and makes vectors of three numbers.
+    private static func operation(
+        _ kind: String, _ arguments: [String: String], _ output: String, blocks: [MILSpec.Block] = []
+    ) -> MILSpec.Operation {
+        MILSpec.Operation.with {
             $0.type = kind
-            $0.inputs = [argument: MILSpec.Argument.with { $0.arguments = [binding] }]
-            $0.outputs = [named("y", type([3]))]
+            $0.outputs = [named(output, type([3]))]
+            $0.blocks = blocks
+            for (key, name) in arguments {
+                let binding = MILSpec.Argument.Binding.with { $0.binding = .name(name) }
+                $0.inputs[key] = MILSpec.Argument.with { $0.arguments = [binding] }
+            }
         }
-        let block = MILSpec.Block.with { ($0.operations, $0.outputs) = ([operation], outputs) }
+    }
+
+    /// A constant of `count` numbers.
+    private static func constant(
+        _ name: String, _ scalar: MILSpec.DataType, _ count: Int, _ content: MILSpec.Value.Kind
+    ) -> MILSpec.Operation {
+        MILSpec.Operation.with {
+            ($0.type, $0.outputs) = ("const", [named(name, type([UInt64(count)], scalar))])
+            $0.attributes = ["val": MILSpec.Value.with { ($0.type, $0.value) = (type([UInt64(count)], scalar), content) }]
+        }
+    }
+
+    /// A model with the input `x` and the output `y`, whose only operation reads `x`, after `others`.
+    private static func predictor(
+        _ kind: String = "relu", argument: String = "x", after others: [MILSpec.Operation] = [], blocks: [MILSpec.Block] = [],
+        inputs: [MILSpec.NamedValueType]? = nil, outputs: [String] = ["y"], weights: WeightStore? = nil, limit: Int = 1 << 20
+    ) throws -> any ModelPredictor {
+        let block = MILSpec.Block.with {
+            ($0.operations, $0.outputs) = (others + [operation(kind, [argument: "x"], "y", blocks: blocks)], outputs)
+        }
         let function = MILSpec.Function.with {
             ($0.inputs, $0.opset) = (inputs ?? [named("x", type([3]))], "CoreML8")
             $0.blockSpecializations = ["CoreML8": block]
@@ -53,6 +74,7 @@ struct HostileProgramTests {
         }
         var options = PredictorOptions()
         options.memoryLimit = MemoryLimit(byteCount: limit)
+        options.weights = weights
         return try PredictorFactory.predictor(for: model, options: options)
     }
 
@@ -98,6 +120,48 @@ struct HostileProgramTests {
                 "\(error)".contains("OSPREY_MEMORY_LIMIT")
             }
         }
+    }
+
+    @Test func operationsThatNobodyKnowsAreErrorsOfLoading() {
+        let unknown = RuntimeError.unsupported("operation 'sing' is not supported")
+        #expect(throws: unknown) { try Self.predictor("sing") }
+        let block = MILSpec.Block.with { ($0.operations, $0.outputs) = ([Self.operation("sing", ["x": "x"], "z")], ["z"]) }
+        #expect(throws: unknown) { try Self.predictor("cond", argument: "pred", blocks: [block, block]) }
+        let others = OperationNamesTests.others.subtracting(["classify", "const", "conv_quantized"])
+        #expect(others.isSubset(of: Interpreter.controlKinds))
+    }
+
+    @Test func outputsThatNothingComputesAreErrorsOfLoading() {
+        #expect(throws: RuntimeError.invalidModel("the program does not compute the model's output 'y'")) {
+            try Self.predictor(outputs: ["x"])
+        }
+    }
+
+    @Test func constantsThatAreExpandedAreLimited() throws {
+        func bits(_ count: Int) throws -> any ModelPredictor {
+            // Each bit becomes a byte: half of the limit.
+            let bytes = MILSpec.TensorValue.RepeatedBytes.with { $0.values = Bytes(copying: [UInt8](repeating: 1, count: 1 << 16)) }
+            let value = MILSpec.Value.ImmediateValue.with { $0.value = .tensor(MILSpec.TensorValue.with { $0.value = .bytes(bytes) }) }
+            return try Self.predictor(after: (0..<count).map { Self.constant("c\($0)", .uint1, 1 << 19, .immediateValue(value)) })
+        }
+        _ = try bits(2)
+        #expect { try bits(3) } throws: { "\($0)".contains("OSPREY_MEMORY_LIMIT") }
+    }
+
+    @Test func anArrayThatManyConstantsNameIsLimited() throws {
+        var writer = WeightFileWriter()
+        let count = 1 << 13
+        let offset = writer.append(Bytes(copying: [UInt8](repeating: 0, count: 2 * count)), type: .float16, elementCount: count)
+        let weights = try WeightStore(files: ["@model_path/w.bin": Bytes(copying: Array(writer.fileSegments.joined()))])
+        let place = MILSpec.Value.BlobFileValue.with { ($0.fileName, $0.offset) = ("@model_path/w.bin", offset) }
+        func naming(_ times: Int, limit: Int) throws -> any ModelPredictor {
+            let constants = (0..<times).map { Self.constant("c\($0)", .float16, count, .blobFileValue(place)) }
+            return try Self.predictor(after: constants, weights: weights, limit: limit)
+        }
+        // As float32 it has twice its bytes; 64 times is the limit where there is a lower one.
+        _ = try naming(32, limit: 1)
+        #expect { try naming(33, limit: 1) } throws: { "\($0)".contains("OSPREY_MEMORY_LIMIT") }
+        _ = try naming(33, limit: 1 << 21)
     }
 
     // MARK: The interpreter
@@ -167,6 +231,26 @@ struct HostileProgramTests {
         #expect(throws: RuntimeError.invalidModel("while_loop 'count': does not end after 2 rounds")) {
             try Self.run([loop], outputs: ["n"], rounds: 2)
         }
+    }
+
+    @Test func theRoundsOfAllLoopsCountTogether() throws {
+        /// A loop of three rounds that counts in `name`, doing `work` in each.
+        func loop(_ name: String, doing work: [CoreMLRuntime.Operation] = []) -> CoreMLRuntime.Operation {
+            let (i, j) = (Parameter("\(name).i", TensorType(.int32, [])), Parameter("\(name).j", TensorType(.int32, [])))
+            let condition = CoreMLRuntime.Operation(
+                kind: "less", name: "more", arguments: ["x": .value(i.name), "y": .int(3)], outputs: ["\(name).more"])
+            let step = CoreMLRuntime.Operation(
+                kind: "add", name: "next", arguments: ["x": .value(j.name), "y": .int(1)], outputs: ["\(name).next"])
+            return CoreMLRuntime.Operation(
+                kind: "while_loop", name: name, arguments: ["loop_vars": .list([.int(0)])], outputs: [name],
+                blocks: [
+                    Block(inputs: [i], operations: [condition], outputs: ["\(name).more"]),
+                    Block(inputs: [j], operations: work + [step], outputs: ["\(name).next"]),
+                ])
+        }
+        let nested = loop("outer", doing: [loop("inner")])
+        #expect(try Self.run([nested], outputs: ["outer"], rounds: 12)["outer"]?.doubles == [3])
+        #expect(throws: RuntimeError.self) { try Self.run([nested], outputs: ["outer"], rounds: 11) }
     }
 
     // MARK: Operations

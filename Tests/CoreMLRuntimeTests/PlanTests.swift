@@ -1,3 +1,4 @@
+import CoreMLSpecification
 import Testing
 
 @testable import CoreMLRuntime
@@ -310,6 +311,60 @@ private func bits(_ tensor: Tensor) -> [UInt32] { withExtendedLifetime(tensor) {
                 let z = try check.call(
                     "matmul", x, ["y": y, "transpose_x": .bool(transposeX), "transpose_y": .bool(transposeY)])
                 try check.check([try check.call("mul", z, ["y": .float(0.125)])], precision, tolerance: tolerance)
+            }
+        }
+    }
+
+    @Test(arguments: [false, true]) func productsWithAConstantMatrixAgree(transposeY: Bool) throws {
+        let shapes: [(left: [Int], leading: [Int])] = [
+            ([7, 64], []), ([40, 64], []), ([2, 3, 64], []), ([64], []), ([5, 64], [1, 1]), ([2, 1, 20, 64], [1]),
+        ]
+        for (precision, tolerance) in [(PlanOptions.Precision.float32, 2e-5), (.bfloat16, 2e-2)] {
+            for (left, leading) in shapes {
+                var check = PlanCheck()
+                let x = try check.input(left)
+                func product(_ x: Argument, _ inputs: Int, _ outputs: Int) throws -> Argument {
+                    let shape = leading + (transposeY ? [outputs, inputs] : [inputs, outputs])
+                    return try check.call("matmul", x, ["y": .tensor(check.noise.tensor(shape)), "transpose_y": .bool(transposeY)])
+                }
+                var y = try check.call("add", try product(x, 64, 48), ["y": .tensor(check.noise.tensor([48]))])
+                y = try check.call("relu", try check.call("mul", y, ["y": .tensor(check.noise.tensor([48]))]))
+                y = try product(y, 48, 10)
+                let plan = try check.check([y], precision, tolerance: tolerance, comment: "\(left) \(leading)")
+                #expect(!plan.stepNames.contains { $0.contains("plain matmul") })
+            }
+        }
+    }
+
+    @Test(arguments: [false, true]) func aConstantMatrixOfHalvesAgrees(transposeY: Bool) throws {
+        let halves = (0..<64 * 64).map { Float16($0 % 37) / 32 - 0.5 }
+        for rows in [3, 20] {
+            var check = PlanCheck()
+            let x = try check.input([rows, 64])
+            let matrix = Tensor.widening(halves.withUnsafeBytes { Bytes(copying: $0) }, [1, 64, 64])
+            #expect(matrix.halves != nil)
+            let y = try check.call("matmul", x, ["y": .tensor(matrix), "transpose_y": .bool(transposeY)])
+            try check.check([try check.call("mul", y, ["y": .tensor(check.noise.tensor([64]))])])
+        }
+    }
+
+    @Test(arguments: [
+        ([2, 3, 8, 16], [16, 12]), ([8, 16], [2, 16, 12]), ([1, 8, 16], [3, 2, 16, 12]), ([2, 8, 16], [2, 16, 12]),
+    ])
+    func productsOfMatricesOfUnequalRankAgree(left: [Int], right: [Int]) throws {
+        for (constantX, constantY) in [(false, false), (true, false), (false, true)] {
+            for (transposeX, transposeY) in [(false, false), (true, false), (false, true), (true, true)] {
+                func stored(_ shape: [Int], _ isTransposed: Bool) -> [Int] {
+                    isTransposed ? Array(shape.dropLast(2)) + [shape[shape.count - 1], shape[shape.count - 2]] : shape
+                }
+                var check = PlanCheck()
+                let (xShape, yShape) = (stored(left, transposeX), stored(right, transposeY))
+                let x = constantX ? Argument.tensor(check.noise.tensor(xShape)) : try check.input(xShape, "x")
+                let y = constantY ? Argument.tensor(check.noise.tensor(yShape)) : try check.input(yShape, "y")
+                let z = try check.call("matmul", x, ["y": y, "transpose_x": .bool(transposeX), "transpose_y": .bool(transposeY)])
+                let comment = "constants \(constantX) \(constantY), transposed \(transposeX) \(transposeY)"
+                let plan = try check.check([try check.call("mul", z, ["y": .float(0.125)])], comment: comment)
+                #expect(!plan.stepNames.contains { $0.contains("plain matmul") })
             }
         }
     }

@@ -90,16 +90,14 @@ import Testing
         let alone = try Plan(function, options: PlanOptions(threads: 1))
         let expected = try alone.run(inputs)[0]
         let weights = PreparedWeights()
-        let answers = try await withThrowingTaskGroup(of: Tensor.self) { group in
-            for _ in 0..<6 {
-                group.addTask { try Plan(function, options: PlanOptions(threads: 1), weights: weights).run(inputs)[0] }
-            }
-            return try await group.reduce(into: [Tensor]()) { $0.append($1) }
+        let plans = try await withThrowingTaskGroup(of: Plan.self) { group in
+            for _ in 0..<6 { group.addTask { try Plan(function, options: PlanOptions(threads: 1), weights: weights) } }
+            return try await group.reduce(into: [Plan]()) { $0.append($1) }
         }
         let single = PreparedWeights()
-        _ = try Plan(function, options: PlanOptions(threads: 1), weights: single)
-        #expect(weights.byteCount == single.byteCount)
-        for answer in answers { #expect(zip(answer.floats, expected.floats).allSatisfy { $0.bitPattern == $1.bitPattern }) }
+        let other = try Plan(function, options: PlanOptions(threads: 1), weights: single)
+        withExtendedLifetime((plans, other)) { #expect(weights.byteCount == single.byteCount && single.byteCount > 0) }
+        for plan in plans { #expect(try plan.run(inputs)[0].doubles == expected.doubles) }
     }
 }
 

@@ -58,6 +58,36 @@ enum TestPrograms {
         return operation
     }
 
+    private static func model(_ block: MILSpec.Block, _ input: (String, [Int]), _ output: (String, [Int])) -> Specification.Model {
+        var function = MILSpec.Function()
+        function.inputs = [named(input.0, input.1)]
+        function.opset = "CoreML5"
+        function.blockSpecializations = ["CoreML5": block]
+        var program = MILSpec.Program()
+        program.version = 1
+        program.functions = ["main": function]
+        func feature(_ name: String, _ shape: [Int]) -> Specification.FeatureDescription {
+            TestModels.feature(name, TestModels.array(shape.map { Int64($0) }))
+        }
+        var model = TestModels.model(.mlProgram(program), [feature(input.0, input.1)], [feature(output.0, output.1)])
+        model.specificationVersion = 6
+        return model
+    }
+
+    /// `output = input · weightᵀ` of a vector, with a square weight of float32 that lies at `offset` of the weight file.
+    static func product(_ size: Int, weightAt offset: UInt64, from input: String, to output: String) -> Specification.Model {
+        var weight = constant("weight", [size, size])
+        weight.attributes["val"]?.value = .blobFileValue(
+            .with {
+                $0.fileName = "@model_path/weights/weight.bin"
+                $0.offset = offset
+            })
+        var block = MILSpec.Block()
+        block.operations = [weight, operation("linear", [("x", input), ("weight", "weight")], output, [size])]
+        block.outputs = [output]
+        return model(block, (input, [size]), (output, [size]))
+    }
+
     /// `relu(x · weightᵀ + bias)` of square matrices.
     static func layer(_ size: Int) -> Specification.Model {
         var block = MILSpec.Block()
@@ -67,18 +97,6 @@ enum TestPrograms {
             operation("relu", [("x", "product")], "y", [size, size]),
         ]
         block.outputs = ["y"]
-        var function = MILSpec.Function()
-        function.inputs = [named("x", [size, size])]
-        function.opset = "CoreML5"
-        function.blockSpecializations = ["CoreML5": block]
-        var program = MILSpec.Program()
-        program.version = 1
-        program.functions = ["main": function]
-        let extents = [Int64(size), Int64(size)]
-        var model = TestModels.model(
-            .mlProgram(program), [TestModels.feature("x", TestModels.array(extents))],
-            [TestModels.feature("y", TestModels.array(extents))])
-        model.specificationVersion = 6
-        return model
+        return model(block, ("x", [size, size]), ("y", [size, size]))
     }
 }

@@ -1,4 +1,5 @@
 import CoreML
+import CoreMLSpecification
 import CoreVideo
 import Foundation
 import Testing
@@ -178,6 +179,107 @@ struct UpdateTaskTests {
             let input = try MLDictionaryFeatureProvider(dictionary: ["point": try UpdateFixtures.array(point, [2])])
             #expect(try model.prediction(from: input).featureValue(for: "label")?.stringValue == label)
         }
+    }
+
+    // MARK: Models with parts elsewhere
+
+    /// `x · sigmoid(x)` by a class of these tests.
+    private func swish(from input: String, to output: String) -> Specification.NeuralNetworkLayer {
+        .with {
+            $0.name = "swish"
+            ($0.input, $0.output) = ([input], [output])
+            $0.layer = .custom(
+                .with {
+                    $0.className = "CoreMLTests.SwishLayer"
+                    $0.parameters["beta"] = .with { $0.value = .doubleValue(1) }
+                })
+        }
+    }
+
+    /// A pipeline of `front`, which makes a point of what is called `raw`, and the nearest neighbours classifier.
+    private func pipeline(of front: Specification.Model) throws -> Specification.Model {
+        let neighbors = try Specification.Model(parsing: Bytes(contentsOf: UpdateFixtures.model("neighbors")))
+        let inputs = try #require(front.description?.input)
+        var model = neighbors
+        model.specificationVersion = max(front.specificationVersion, neighbors.specificationVersion)
+        model.description?.input = inputs
+        model.description?.trainingInput = inputs + (neighbors.description?.trainingInput.filter { $0.name == "label" } ?? [])
+        let parts = Specification.Pipeline.with {
+            $0.models = [front, neighbors]
+            $0.names = ["front", "neighbors"]
+        }
+        model.type = .pipelineClassifier(.with { $0.pipeline = parts })
+        return model
+    }
+
+    private func label(of point: [Float], _ model: MLModel) throws -> String? {
+        let input = try MLDictionaryFeatureProvider(dictionary: ["raw": try UpdateFixtures.array(point, [2])])
+        return try model.prediction(from: input).featureValue(for: "label")?.stringValue
+    }
+
+    /// Lets a pipeline that ends in nearest neighbours learn four points.
+    private func learnPoints(_ url: URL) throws -> MLModel & MLWritable {
+        let data = try UpdateFixtures.batch("raw", [0, 0, 0, 1, 5, 5, 6, 5], [2], "label", ["near", "near", "far", "far"])
+        let log = UpdateLog()
+        let task = try MLUpdateTask(forModelAt: url, trainingData: data, progressHandlers: log.handlers())
+        let model = try finish(task, log).model
+        #expect(task.error == nil)
+        #expect(try label(of: [0.1, 0.4], model) == "near")
+        #expect(try label(of: [5.4, 5.1], model) == "far")
+        return model
+    }
+
+    @Test func aPipelineWithACustomLayerIsUpdated() throws {
+        let network = Specification.NeuralNetwork.with { $0.layers = [swish(from: "raw", to: "point")] }
+        let features = ["raw", "point"].map { TestModels.feature($0, TestModels.array([2])) }
+        let (url, folder) = (temporary("pipeline.mlmodel"), temporary("updated.mlmodelc"))
+        defer { for made in [url, folder] { try? FileManager.default.removeItem(at: made) } }
+        try pipeline(of: TestModels.model(.neuralNetwork(network), [features[0]], [features[1]])).write(to: url)
+        try learnPoints(url).write(to: folder)
+        #expect(try label(of: [5.4, 5.1], try MLModel(contentsOf: folder)) == "far")
+    }
+
+    @Test func aPipelineWithWeightsInAFileIsUpdatedAndWrittenWithThem() throws {
+        var weights = WeightFileWriter()
+        let matrix: [Float] = [2, 0, 0, 3]
+        let offset = weights.append(matrix.withUnsafeBytes { Bytes(copying: $0) }, type: .float32, elementCount: matrix.count)
+        let front = TestPrograms.product(2, weightAt: offset, from: "raw", to: "point")
+        let (source, folder, file) = (temporary("pipeline.mlpackage"), temporary("updated.mlmodelc"), temporary("updated.mlmodel"))
+        defer { for made in [source, folder, file] { try? FileManager.default.removeItem(at: made) } }
+        try ModelPackage.write(try pipeline(of: front), weights: weights, to: source)
+        let model = try learnPoints(source)
+        // Twice: the second replaces the first.
+        for _ in 0..<2 { try model.write(to: folder) }
+        expect(.io) { try model.write(to: file) }
+        try FileManager.default.removeItem(at: source)
+        let written = try MLModel(contentsOf: folder)
+        #expect(try label(of: [0.1, 0.4], written) == "near")
+        #expect(try label(of: [5.4, 5.1], written) == "far")
+        _ = try learnPoints(folder)
+    }
+
+    @Test func aNetworkWithACustomLayerTrainsAsIfItsInputCameSo() throws {
+        let truth = try UpdateFixtures.read().classifier
+        var model = try Specification.Model(parsing: Bytes(contentsOf: UpdateFixtures.model("classifier")))
+        guard case .neuralNetworkClassifier(var network) = model.type else { throw CocoaError(.coderInvalidValue) }
+        network.layers[0].input = ["swished"]
+        network.layers.insert(swish(from: "numbers", to: "swished"), at: 0)
+        model.type = .neuralNetworkClassifier(network)
+        let url = temporary("custom.mlmodel")
+        defer { try? FileManager.default.removeItem(at: url) }
+        try model.write(to: url)
+        func losses(_ url: URL, _ numbers: [Float]) throws -> [Double] {
+            let data = try UpdateFixtures.batch("numbers", numbers, [4], "label", try #require(truth.labels))
+            let log = UpdateLog()
+            let task = try MLUpdateTask(forModelAt: url, trainingData: data, progressHandlers: log.handlers())
+            let context = try finish(task, log)
+            #expect(task.error == nil)
+            _ = try context.model.prediction(from: data.features(at: 0))
+            return log.losses(.miniBatchEnd)
+        }
+        let found = try losses(url, truth.x)
+        let expected = try losses(UpdateFixtures.model("classifier"), truth.x.map { $0 / (1 + exp(-$0)) })
+        #expect(found.count == 9 && isClose(found, expected, 1e-5))
     }
 
     // MARK: Parameters

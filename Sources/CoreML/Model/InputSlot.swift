@@ -8,14 +8,15 @@ struct InputSlot: Sendable {
     private let scalarType: ScalarType?
     private let acceptsLeadingAxes: Bool
     private let preprocessing: ImagePreprocessing?
-    private let fallback: PredictorValue?
+    private let fallback: DefaultArray?
 
-    init(index: Int, description: MLFeatureDescription, predictor: any ModelPredictor) {
+    /// - Parameter memoryLimit: for the value of an input that is left out.
+    init(index: Int, description: MLFeatureDescription, predictor: any ModelPredictor, memoryLimit: MemoryLimit) {
         self.description = description
         scalarType = predictor.scalarType(ofInput: index)
         acceptsLeadingAxes = predictor.acceptsLeadingAxes(ofInput: index)
         preprocessing = predictor.imagePreprocessing(ofInput: index)
-        fallback = InputSlot.fallback(description, scalarType)
+        fallback = DefaultArray(description, as: scalarType, limit: memoryLimit)
     }
 
     /// A feature that is no input of a network.
@@ -29,13 +30,14 @@ struct InputSlot: Sendable {
 
     /// The value for a prediction, checked and converted; nil where an optional input is left out.
     ///
-    /// - Throws: `MLModelError.featureType` that names the feature and the reason.
+    /// - Throws: `MLModelError.featureType` that names the feature and the reason; `.generic` where the model's own value for an input that
+    ///   is left out takes too much memory.
     func value(from provider: any MLFeatureProvider) throws -> PredictorValue? {
         guard let value = provider.featureValue(for: description.name), !value.isUndefined else {
             guard description.isOptional else {
                 throw MLModelError(.featureType, "Feature \(description.name) is required but not specified.")
             }
-            return fallback
+            return try fallback.map { PredictorValue.tensor(try $0.tensor()) }
         }
         try description.validate(value, acceptsLeadingAxes: acceptsLeadingAxes)
         return try convert(value)
@@ -69,15 +71,45 @@ struct InputSlot: Sendable {
         }
         return .stringDictionary(converted)
     }
+}
 
-    /// The model's own value for an input that is left out.
-    private static func fallback(_ description: MLFeatureDescription, _ scalarType: ScalarType?) -> PredictorValue? {
-        guard description.isOptional, let constraint = description.multiArrayConstraint, let value = constraint.defaultValue,
-            let array = try? MLMultiArray(extents: constraint.extents, dataType: constraint.dataType)
-        else { return nil }
-        for index in 0..<array.count {
-            array[index] = NSNumber(value: value)
+/// The model's own value for an array that is left out, made when it is first asked for.
+private final class DefaultArray: @unchecked Sendable {
+    private let name: String
+    private let type: TensorType
+    private let value: Double
+    private let limit: MemoryLimit
+    private let lock = NSLock()
+    private var made: Tensor?
+
+    /// Nil for an input that is no array, cannot be left out or has no value of its own.
+    init?(_ description: MLFeatureDescription, as scalarType: ScalarType?, limit: MemoryLimit) {
+        guard description.isOptional, let constraint = description.multiArrayConstraint, let value = constraint.defaultValue else {
+            return nil
         }
-        return (try? array.tensor(as: scalarType)).map { .tensor($0) }
+        name = description.name
+        let own = constraint.dataType.scalarType
+        type = TensorType(scalarType ?? own, constraint.extents)
+        // What an array of the described type holds of the number.
+        let number = Tensor(uninitialized: TensorType(.float64, []))
+        number.fill(with: value)
+        self.value = number.converted(to: own).doubles.first ?? value
+        self.limit = limit
+    }
+
+    func tensor() throws -> Tensor {
+        try lock.withLock {
+            if let made { return made }
+            do {
+                try type.validate("the default of input '\(name)'")
+                try limit.check(type.byteCount, "the default of input '\(name)'")
+            } catch {
+                throw MLModelError(predicting: error, using: "the model")
+            }
+            let tensor = Tensor(uninitialized: type)
+            tensor.fill(with: value)
+            made = tensor
+            return tensor
+        }
     }
 }

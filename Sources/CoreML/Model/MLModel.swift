@@ -33,16 +33,10 @@ open class MLModel: NSObject, @unchecked Sendable {
         try self.init(package: package, configuration: configuration, name: url.lastPathComponent)
     }
 
-    package init(package: ModelPackage, configuration: MLModelConfiguration, name: String) throws {
-        var options = PredictorOptions()
-        options.allowsReducedPrecision = configuration.computeUnits != .cpuOnly
-        options.threads = configuration.threadsPerPrediction
-        options.weights = package.weights
-        options.memoryLimit = MemoryLimit(modelByteCount: ModelFile.byteCount(package))
-        options.functionName = configuration.functionName
-        options.customParts = .app
-        options.readFeaturePrintClassifier = { try FeaturePrintModel.read() }
-        options.folder = package.location?.deletingLastPathComponent()
+    /// - Parameter byteCount: the size of a model in memory, whose files are not there to be asked.
+    package init(package: ModelPackage, configuration: MLModelConfiguration, name: String, byteCount: Int? = nil) throws {
+        var options = PredictorOptions(package, configuration)
+        if let byteCount { options.memoryLimit = MemoryLimit(modelByteCount: byteCount) }
         let model: Specification.Model
         do {
             model = try package.model.setting(configuration.parameters ?? [:])
@@ -53,8 +47,10 @@ open class MLModel: NSObject, @unchecked Sendable {
             throw MLModelError(loading: name, error)
         }
         storedConfiguration = configuration.copy() as? MLModelConfiguration ?? configuration
-        let predictor = predictor
-        inputSlots = modelDescription.inputs.enumerated().map { InputSlot(index: $0, description: $1, predictor: predictor) }
+        let (predictor, memoryLimit) = (predictor, options.memoryLimit)
+        inputSlots = modelDescription.inputs.enumerated().map {
+            InputSlot(index: $0, description: $1, predictor: predictor, memoryLimit: memoryLimit)
+        }
         outputLayout = OutputLayout(modelDescription.outputs)
         detector = Detector(package.model, outputs: modelDescription.outputs)
         exactPredictor = LazyPredictor(model, options: options, existing: predictor)

@@ -5,10 +5,13 @@ import Foundation
 public final class MLModelAsset: NSObject, Sendable {
     let package: ModelPackage
     private let name: String
+    /// The size of a model in memory; nil for one on disk.
+    private let byteCount: Int?
 
-    private init(package: ModelPackage, name: String) {
+    private init(package: ModelPackage, name: String, byteCount: Int? = nil) {
         self.package = package
         self.name = name
+        self.byteCount = byteCount
     }
 
     /// A model from the bytes of a `.mlmodel` file.
@@ -28,7 +31,8 @@ public final class MLModelAsset: NSObject, Sendable {
             for (url, data) in blobMapping {
                 files["@model_path/" + url.relativePath.drop { $0 == "/" }] = Bytes(copying: data)
             }
-            self.init(package: ModelPackage(model: model, weights: try WeightStore(files: files)), name: "model")
+            let byteCount = blobMapping.values.reduce(specificationData.count) { $0 + $1.count }
+            self.init(package: ModelPackage(model: model, weights: try WeightStore(files: files)), name: "model", byteCount: byteCount)
         } catch {
             throw MLModelError(.io, "The specification could not be read: \(error).", underlying: error)
         }
@@ -42,7 +46,7 @@ public final class MLModelAsset: NSObject, Sendable {
     }
 
     func makeModel(configuration: MLModelConfiguration) throws -> MLModel {
-        try MLModel(package: package, configuration: configuration, name: name)
+        try MLModel(package: package, configuration: configuration, name: name, byteCount: byteCount)
     }
 
     /// Describes the model without loading it.

@@ -68,14 +68,11 @@ extension MLMultiArray {
 
     /// An array over a tensor's memory where the types agree, a converted copy elsewhere.
     convenience init(_ tensor: Tensor, as type: MLMultiArrayDataType) throws {
-        let strides = ArrayGeometry.contiguousStrides(tensor.shape)
         guard let own = MLMultiArrayDataType(tensor.scalar) else {
-            try self.init(extents: tensor.shape, dataType: type, isZeroed: false)
-            for (index, value) in tensor.doubles.enumerated() {
-                self[index] = NSNumber(value: value)
-            }
+            try self.init(tensor.converted(to: type.scalarType), as: type)
             return
         }
+        let strides = ArrayGeometry.contiguousStrides(tensor.shape)
         if own == type {
             let memory = ArrayMemory(lent: tensor.pointer, byteCount: tensor.type.byteCount) { withExtendedLifetime(tensor) {} }
             self.init(memory: memory, shape: tensor.shape, strides: strides, dataType: type)

@@ -93,8 +93,10 @@ package struct SizeRange: Hashable, Sendable, CustomStringConvertible {
 
     package func contains(_ size: Int) -> Bool { size >= lower && size <= upper ?? Int.max }
 
+    /// A range ends at the largest integer where there is no upper bound, or one that the file gives beyond it.
     var range: NSRange {
-        NSRange(location: lower, length: upper.map { max($0 - lower, -1) + 1 } ?? Int.max - lower)
+        let last = min(upper ?? Int.max, Int.max - 1)
+        return NSRange(location: lower, length: max(last - lower, -1) + 1)
     }
 
     package var description: String { upper == lower ? "\(lower)" : "(\(lower)...\(upper.map(String.init) ?? ""))" }

@@ -8,19 +8,25 @@ public final class MLState: NSObject, @unchecked Sendable {
     private let buffers: [String: StateBuffer]
     /// The element types that the model describes; a buffer may hold its elements in a wider one.
     private let types: [String: MLMultiArrayDataType]
-    private let lock = NSLock()
+    private let lock = NSRecursiveLock()
+    /// Whether a buffer is lent to `withMultiArray`'s body.
+    private var isLent = false
 
     init(_ buffers: [String: StateBuffer], types: [String: MLMultiArrayDataType]) {
         self.buffers = buffers
         self.types = types
     }
 
-    /// Calls `body` with the buffer of a state, which it may read and write until it returns.
+    /// Calls `body` with the buffer of a state, which it may read and write until it returns. Predictions with this state on other threads
+    /// wait for that; one that `body` itself asks for is an error.
     ///
     /// - Precondition: the model has a state of that name.
     public func withMultiArray<R>(for stateName: String, _ body: (MLMultiArray) throws -> R) rethrows -> R {
         lock.lock()
         defer { lock.unlock() }
+        let wasLent = isLent
+        isLent = true
+        defer { isLent = wasLent }
         guard let buffer = buffers[stateName], let type = types[stateName] ?? MLMultiArrayDataType(buffer.tensor.scalar),
             let array = try? MLMultiArray(buffer.tensor, as: type)
         else {
@@ -35,9 +41,13 @@ public final class MLState: NSObject, @unchecked Sendable {
         return try body(array)
     }
 
+    /// - Throws: `MLModelError.generic` within `withMultiArray`, and what the predictor throws.
     func predict(_ predictor: any ModelPredictor, _ values: [PredictorValue?]) throws -> [PredictorValue?] {
         lock.lock()
         defer { lock.unlock() }
+        guard !isLent else {
+            throw MLModelError(.generic, "A prediction cannot use a state whose buffer is lent to withMultiArray(for:_:) at the time.")
+        }
         return try predictor.predict(values, states: buffers)
     }
 }

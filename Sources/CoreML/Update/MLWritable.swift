@@ -12,22 +12,27 @@ public protocol MLWritable: NSObjectProtocol {
 
 /// A model as an update left it.
 final class UpdatedModel: MLModel, MLWritable, @unchecked Sendable {
-    private var specification = Specification.Model()
+    private var source = ModelPackage(model: Specification.Model())
+    private var specification: Specification.Model { source.model }
 
-    convenience init(_ specification: Specification.Model, configuration: MLModelConfiguration, name: String) throws {
-        try self.init(package: ModelPackage(model: specification), configuration: configuration, name: name)
-        self.specification = specification
+    /// - Parameter source: the updated model, with the weight files and the place of the one that it was made from.
+    convenience init(_ source: ModelPackage, configuration: MLModelConfiguration, name: String) throws {
+        try self.init(package: source, configuration: configuration, name: name)
+        self.source = source
     }
 
     /// Writes the compiled model, a folder that `MLModel(contentsOf:)` loads, or, where the name ends in `mlmodel`, the model's file.
     ///
-    /// - Throws: `MLModelError.io` where it cannot be written.
+    /// - Throws: `MLModelError.io` where it cannot be written, as a model with weight files cannot to a single file.
     func write(to url: URL) throws {
         do {
             if url.pathExtension == "mlmodel" {
+                guard !source.weights.hasFiles else {
+                    throw SpecificationError("it has weight files, which lie in a folder (NAME.mlmodelc)")
+                }
                 try specification.write(to: url)
             } else {
-                try ModelPackage.writeCompiled(specification, to: url)
+                try source.writeCompiled(to: url)
             }
         } catch {
             let reason = (error as? SpecificationError)?.reason ?? "\(error)"

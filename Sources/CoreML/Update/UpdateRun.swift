@@ -6,7 +6,8 @@ import Foundation
 /// called on the task's thread.
 final class UpdateRun: @unchecked Sendable {
     private let original: UpdatedModel
-    private let specification: Specification.Model
+    private let source: ModelPackage
+    private var specification: Specification.Model { source.model }
     private let update: any ModelUpdate
     private let data: any MLBatchProvider
     private let configuration: MLModelConfiguration
@@ -16,22 +17,20 @@ final class UpdateRun: @unchecked Sendable {
     private var changes: [[MLParameterKey: Any]] = []
     private(set) var lastProgress: UpdateProgress?
 
-    init(_ package: ModelPackage, name: String, trainingData: any MLBatchProvider, configuration: MLModelConfiguration) throws {
-        specification = package.model
+    init(_ source: ModelPackage, name: String, trainingData: any MLBatchProvider, configuration: MLModelConfiguration) throws {
+        self.source = source
         self.name = name
         data = trainingData
         self.configuration = configuration.copy() as? MLModelConfiguration ?? configuration
-        original = try UpdatedModel(package.model, configuration: configuration, name: name)
-        var options = PredictorOptions()
+        original = try UpdatedModel(source, configuration: configuration, name: name)
+        var options = PredictorOptions(source, configuration)
         options.allowsReducedPrecision = false
-        options.threads = configuration.threadsPerPrediction
-        options.memoryLimit = MemoryLimit(modelByteCount: ModelFile.byteCount(package))
         do {
-            update = try ModelUpdateFactory.update(for: package.model, options: options)
+            update = try ModelUpdateFactory.update(for: source.model, options: options)
         } catch {
             throw MLModelError(.update, "\(name): \(error).", underlying: error)
         }
-        try UpdateParameters.apply(configuration.parameters ?? [:], to: &update.settings, of: package.model)
+        try UpdateParameters.apply(configuration.parameters ?? [:], to: &update.settings, of: source.model)
     }
 
     /// Takes over new values of parameters at the next event.
@@ -91,6 +90,14 @@ final class UpdateRun: @unchecked Sendable {
         }
     }
 
+    /// The model as it is now; nil where there is none yet.
+    private var updatedSource: ModelPackage? {
+        guard let model = try? update.updatedModel() else { return nil }
+        var updated = source
+        updated.model = model
+        return updated
+    }
+
     /// The context of an event, with the model as it is now.
     func context(_ task: MLUpdateTask, _ event: MLUpdateProgressEvent, _ progress: UpdateProgress?) -> MLUpdateContext {
         var metrics: [MLMetricKey: Any] = [:]
@@ -99,13 +106,13 @@ final class UpdateRun: @unchecked Sendable {
             if event == .miniBatchEnd { metrics[.miniBatchIndex] = progress.miniBatch }
             if let loss = progress.loss { metrics[.lossValue] = Double(loss) }
         }
-        let (snapshot, original, configuration, name) = (try? update.updatedModel(), original, configuration, name)
+        let (updated, original, configuration, name) = (updatedSource, original, configuration, name)
         return MLUpdateContext(
             task: task, event: event, metrics: metrics,
             parameters: UpdateParameters.values(of: update.settings, for: specification)
         ) {
             // A model whose updated weights do not load is as good as one that was not updated.
-            guard let snapshot, let model = try? UpdatedModel(snapshot, configuration: configuration, name: name) else { return original }
+            guard let updated, let model = try? UpdatedModel(updated, configuration: configuration, name: name) else { return original }
             return model
         }
     }

@@ -21,6 +21,12 @@ extension Interpreter {
     /// The most elements that a list may grow to.
     private static let maximumListCount = 1 << 20
 
+    /// The operations that `performControl` knows.
+    static let controlKinds: Set = [
+        "cond", "while_loop", "make_list", "list_length", "list_read", "list_write", "list_scatter", "list_gather", "read_state",
+        "coreml_update_state", "write_state",
+    ]
+
     /// The outputs of an operation on blocks, lists or states; nil for all others.
     func performControl(_ operation: Operation) throws -> [Value]? {
         switch operation.kind {
@@ -70,8 +76,9 @@ extension Interpreter {
     private func branch(_ operation: Operation) throws -> [Value] {
         guard operation.blocks.count == 2 else { throw invalid(operation, "two blocks were expected") }
         let holds = try tensor("pred", of: operation).isTrue
-        let block = operation.blocks[holds ? 0 : 1]
-        return try outputs(of: block, block.lastUses, given: [])
+        let number = holds ? 0 : 1
+        let block = operation.blocks[number]
+        return try outputs(of: block, number: number, block.lastUses, given: [])
     }
 
     private func loop(_ operation: Operation) throws -> [Value] {
@@ -85,15 +92,13 @@ extension Interpreter {
         }
         let (condition, body) = (operation.blocks[0], operation.blocks[1])
         let (conditionUses, bodyUses) = (condition.lastUses, body.lastUses)
-        var round = 0
         while true {
-            guard case .tensor(let holds)? = try outputs(of: condition, conditionUses, given: state).first else {
+            guard case .tensor(let holds)? = try outputs(of: condition, number: 0, conditionUses, given: state).first else {
                 throw invalid(operation, "the condition has no value")
             }
             guard holds.isTrue else { return state }
-            guard round < roundLimit else { throw invalid(operation, "does not end after \(roundLimit) rounds") }
-            round += 1
-            state = try outputs(of: body, bodyUses, given: state)
+            guard takeRound() else { throw invalid(operation, "does not end after \(roundLimit) rounds") }
+            state = try outputs(of: body, number: 1, bodyUses, given: state)
         }
     }
 

@@ -2,7 +2,7 @@
 ///
 /// The oracle for plans, and the way of the programs that cannot be planned because shapes depend on values: every operation's output
 /// types are derived again from what it is really given. Nested blocks, lists and states run here too. A value is dropped after the last
-/// operation that reads it.
+/// operation that reads it. With ``StretchPlans`` the operations in between run as plans.
 package struct Interpreter {
     /// A value while a program runs.
     enum Value {
@@ -12,9 +12,11 @@ package struct Interpreter {
         case state(StateBuffer)
     }
 
-    /// The tensors of one run, which the scopes of all its blocks share.
+    /// The tensors of one run, and how long it has been going on, which the scopes of all its blocks share.
     private final class Memory {
         var live: LiveMemory
+        /// The rounds of all loops so far.
+        var rounds = 0
 
         init(_ live: LiveMemory) {
             self.live = live
@@ -23,10 +25,25 @@ package struct Interpreter {
 
     private var values: [String: Value] = [:]
     private var memory = Memory(LiveMemory(MemoryLimit(byteCount: .max)))
-    /// A loop of more rounds than this is taken for one that does not end.
+    /// A run whose loops take more rounds than this together is taken for one that does not end.
     var roundLimit = LayerLowering.roundLimit
 
+    /// Nil where every operation is interpreted.
+    private var plans: StretchPlans?
+    private var threads = 1
+    /// The place of the block that runs: the number of an operation and of one of its blocks, from the outermost on.
+    private var path: [Int] = []
+    private var position = 0
+    /// The operations of the block before this one are not planned.
+    private var interpretedUntil = 0
+
     package init() {}
+
+    /// An interpreter whose stretches are planned, with so many threads.
+    init(plans: StretchPlans, threads: Int) {
+        self.plans = plans
+        self.threads = threads
+    }
 
     /// The values of `function`'s outputs. `inputs` holds a tensor for each of the function's parameters.
     package func interpret(_ function: Function, inputs: [String: Tensor]) throws -> [String: Tensor] {
@@ -76,17 +93,46 @@ package struct Interpreter {
 
     /// The values of the block's outputs. `lastUses` are the block's own.
     private mutating func run(_ block: Block, _ lastUses: [[String]]) throws -> [Value] {
-        for (operation, unread) in zip(block.operations, lastUses) {
-            let outputs = try perform(operation)
-            for (name, output) in zip(operation.outputs, outputs) { values[name] = output }
-            for name in unread { values[name] = nil }
+        var next = 0
+        while next < block.operations.count {
+            let start = next
+            if let end = try runStretch(of: block, from: start, lastUses) {
+                next = end
+            } else {
+                position = start
+                let outputs = try perform(block.operations[start])
+                for (name, output) in zip(block.operations[start].outputs, outputs) { values[name] = output }
+                next += 1
+            }
+            for name in lastUses[start..<next].joined() { values[name] = nil }
         }
         return try block.outputs.map { try value($0) }
     }
 
+    /// Runs the planned operations from `start` on; nil where there are none.
+    ///
+    /// - Returns: the number of the operation after them.
+    private mutating func runStretch(of block: Block, from start: Int, _ lastUses: [[String]]) throws -> Int? {
+        guard let plans, start >= interpretedUntil else { return nil }
+        let candidates = plans.candidates(of: block, at: path, from: start)
+        guard candidates.end > start else { return nil }
+        let inputs = try candidates.inputs.map { try tensor($0) }
+        let key = StretchPlans.Key(path: path, start: start, types: inputs.map(\.type))
+        let stretch = try plans.stretch(block, candidates, key, lastUses, threads: threads)
+        guard let plan = plans.plan(stretch, threads: threads) else {
+            interpretedUntil = stretch.end
+            return nil
+        }
+        let outputs = try memory.live.make(plan.outputs.map(\.type), "a part of the program")
+        try plan.run(inputs: inputs, outputs: outputs)
+        for (name, output) in zip(stretch.outputs, outputs) { values[name] = .tensor(output) }
+        return stretch.end
+    }
+
     private func perform(_ operation: Operation) throws -> [Value] {
         if let outputs = try performControl(operation) { return outputs }
-        let call = try OperationCall(operation) { try tensor($0) }
+        var call = try OperationCall(operation) { try tensor($0) }
+        call.outputCount = operation.outputs.count
         let definition = try OperationRegistry.definition(for: operation.kind)
         let outputs = try make(definition.outputTypes(call), for: operation)
         try definition.compute(call, outputs: outputs)
@@ -115,12 +161,22 @@ package struct Interpreter {
 
     // MARK: Control flow
 
-    /// The outputs of a block run with `arguments` for its inputs, in a scope of its own. `lastUses` are the block's own.
-    func outputs(of block: Block, _ lastUses: [[String]], given arguments: [Value]) throws -> [Value] {
+    /// Begins one more round of a loop; false where the run has had as many as it may.
+    func takeRound() -> Bool {
+        guard memory.rounds < roundLimit else { return false }
+        memory.rounds += 1
+        return true
+    }
+
+    /// The outputs of the block `number` of the operation that runs, with `arguments` for its inputs, in a scope of its own. `lastUses` are
+    /// the block's own.
+    func outputs(of block: Block, number: Int, _ lastUses: [[String]], given arguments: [Value]) throws -> [Value] {
         guard arguments.count == block.inputs.count else {
             throw RuntimeError.invalidModel("a block takes \(block.inputs.count) values, \(arguments.count) are given")
         }
         var scope = self
+        scope.path += [position, number]
+        scope.interpretedUntil = 0
         for (parameter, argument) in zip(block.inputs, arguments) { scope.values[parameter.name] = argument }
         return try scope.run(block, lastUses)
     }

@@ -16,7 +16,7 @@ package final class Plan: @unchecked Sendable {
     private let lock = Lock()
     private var idle: [PlanContext] = []
 
-    /// Plans `function`. Prepared weights are taken from and kept in `weights`.
+    /// Plans `function`. Prepared weights are shared with other plans that were made with `weights`.
     package convenience init(_ function: Function, options: PlanOptions = PlanOptions(), weights: PreparedWeights = PreparedWeights())
         throws
     {
@@ -25,10 +25,10 @@ package final class Plan: @unchecked Sendable {
             builder = try Plan.builder(function, options, weights)
         } catch {
             // What was asked for belongs to other plans too.
-            try? weights.finish(threads: options.threads)
+            try? weights.finish(AwaitedWork(), threads: options.threads)
             throw error
         }
-        try weights.finish(threads: options.threads)
+        try weights.finish(builder.awaited, threads: options.threads)
         self.init(builder: builder, function: function)
     }
 

@@ -101,7 +101,9 @@ extension PlanBuilder {
     private func prepareWeights(
         _ node: Node, _ convolution: ConvolutionNode, winograd: Bool, dimensions: [Int], _ layout: Layout
     ) throws -> ConstantMemory {
-        try weights.memory(weightKey(node, convolution.scale), layout: layout) { [weights] memory in
+        let form = convolution.shape.transposed ? "transposed" : ""
+        let key = weightKey(node, convolution.weights, convolution.scale, form: form)
+        return try weights.memory(key, layout: layout, for: awaited) { [weights] memory in
             let (tensor, scale) = (convolution.weights, convolution.scale)
             defer { tensor.releasePages() }
             if convolution.shape.transposed {
@@ -113,9 +115,11 @@ extension PlanBuilder {
         }
     }
 
-    /// The name under which a node's weights are kept; folded scales are part of it.
-    func weightKey(_ node: Node, _ scale: [Float]?) -> String {
-        "\(graph.values[node.outputs[0]].name) \(scale?.hashValue ?? 0)"
+    /// What a node's weights are kept under. A name alone would not do: functions for other shapes, whose weights may be others, have the
+    /// same names.
+    func weightKey(_ node: Node, _ tensor: Tensor, _ scale: [Float]?, form: String = "") -> WeightKey {
+        WeightKey(
+            name: graph.values[node.outputs[0]].name, form: form, numbers: weights.identity(of: tensor), scale: scale?.map(\.bitPattern))
     }
 }
 

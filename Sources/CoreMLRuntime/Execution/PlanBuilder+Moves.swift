@@ -116,6 +116,6 @@ extension PlanBuilder {
             outputs.append(.init(type: type, memory: memory, slot: nil))
             homes[id].append(Home(layout: layout, memory: memory))
         }
-        append(node.name, .plain(call, inputs: inputs, outputs: outputs))
+        append(node.name, .plain(try arranged(call, node), inputs: inputs, outputs: outputs))
     }
 }

@@ -12,7 +12,7 @@ extension PlanBuilder {
 
     private mutating func plan(_ node: Node, _ product: ProductNode, _ posts: [PostOperation]) throws -> Bool {
         let (x, y) = (node.inputs[0], node.outputs[0])
-        let (outputs, inputs) = (product.weights.shape[0], product.weights.shape[1])
+        let (outputs, inputs) = (product.outputCount, product.inputCount)
         let rows = graph.values[x].type.count / max(inputs, 1)
         let source = try Layout(factorElement, [rows, inputs])
         let destination = try Layout(resultElement(y), [rows, outputs])
@@ -26,10 +26,8 @@ extension PlanBuilder {
         } catch { return false }
         guard posts.isEmpty || !primitive.isReference else { return false }
         let weightsLayout = try primitive.layout(ONEDNN_ARGUMENT_WEIGHTS, dimensions: [outputs, inputs])
-        let prepared = try weights.memory(weightKey(node, product.scale), layout: weightsLayout) { [weights] memory in
-            let own = try Layout(.float32, [outputs, inputs])
-            try weights.prepare(product.weights, scale: product.scale, from: own, to: weightsLayout, memory)
-            product.weights.releasePages()
+        let prepared = try weights.memory(weightKey(node, product), layout: weightsLayout, for: awaited) { [weights] memory in
+            try weights.prepare(product, to: weightsLayout, memory)
         }
         var bindings = [
             binding(ONEDNN_ARGUMENT_SOURCE, source, try dense(x, factorElement)),
@@ -45,6 +43,10 @@ extension PlanBuilder {
         try append(node.name, primitive, bindings)
         homes[y].append(Home(layout: own, memory: memory))
         return true
+    }
+
+    func weightKey(_ node: Node, _ product: ProductNode, form: String = "") -> WeightKey {
+        weightKey(node, product.weights, product.scale, form: product.isTransposed ? form + " transposed" : form)
     }
 
     /// The value dense and row-major in `element`, wherever it lies so already.

@@ -69,7 +69,8 @@ extension PlanBuilder {
                 !primitive.isReference
             else { continue }
             let chosen = try primitive.layout(ONEDNN_ARGUMENT_WEIGHTS, dimensions: dimensions)
-            let prepared = try weights.memory(weightKey(node, nil) + " int8", layout: chosen) { [weights] memory in
+            let key = weightKey(node, convolution.weights, nil, form: "int8")
+            let prepared = try weights.memory(key, layout: chosen, for: awaited) { [weights] memory in
                 try weights.prepare(integers.weights.values, scale: nil, from: try Layout(.int8, dimensions), to: chosen, memory)
             }
             let input = binding(ONEDNN_ARGUMENT_SOURCE, source, try home(x, source))
@@ -84,7 +85,7 @@ extension PlanBuilder {
 
     mutating func planIntegerProduct(_ node: Node, _ product: ProductNode, _ integers: IntegerProduct) throws {
         let (x, y) = (node.inputs[0], node.outputs[0])
-        let (outputs, inputs) = (product.weights.shape[0], product.weights.shape[1])
+        let (outputs, inputs) = (product.outputCount, product.inputCount)
         let rows = graph.values[x].type.count / max(inputs, 1)
         let terms = terms(integers, scale: product.scale, bias: product.bias)
         let source = try Layout(integers.input.element, [rows, inputs])
@@ -99,7 +100,8 @@ extension PlanBuilder {
                 !primitive.isReference
             else { continue }
             let chosen = try primitive.layout(ONEDNN_ARGUMENT_WEIGHTS, dimensions: [outputs, inputs])
-            let prepared = try weights.memory(weightKey(node, nil) + " int8", layout: chosen) { [weights] memory in
+            let key = weightKey(node, product.weights, nil, form: "int8")
+            let prepared = try weights.memory(key, layout: chosen, for: awaited) { [weights] memory in
                 try weights.prepare(integers.weights.values, scale: nil, from: try Layout(.int8, [outputs, inputs]), to: chosen, memory)
             }
             let input = binding(ONEDNN_ARGUMENT_SOURCE, source, try dense(x, integers.input.element))

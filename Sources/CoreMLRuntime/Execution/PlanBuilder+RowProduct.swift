@@ -29,15 +29,15 @@ extension PlanBuilder {
     /// A product of several rows with constant weights; false where the shim has no kernel for it.
     mutating func planRowProduct(_ node: Node, _ product: ProductNode) throws -> Bool {
         let (x, y) = (node.inputs[0], node.outputs[0])
-        let (outputs, inputs) = (product.weights.shape[0], product.weights.shape[1])
+        let (outputs, inputs) = (product.outputCount, product.inputCount)
         let rows = graph.values[x].type.count / max(inputs, 1)
         guard rows >= PlanBuilder.fewestRows, !usesMatrixUnit,
             onednn_has_row_product(factorElement.code, Int64(inputs), Int64(outputs))
         else { return false }
         let arranged = try weights.memory(
-            "\(weightKey(node, product.scale)) rows", layout: try Layout(factorElement, [outputs, inputs])
+            weightKey(node, product, form: "rows"), layout: try Layout(factorElement, [outputs, inputs]), for: awaited
         ) { [weights, factorElement] memory in
-            try weights.withFloats(of: product.weights) {
+            try weights.withRows(of: product) {
                 onednn_row_product_weights(
                     factorElement.code, Int64(inputs), Int64(outputs), $0.floatPointer, product.scale, memory.pointer)
             }

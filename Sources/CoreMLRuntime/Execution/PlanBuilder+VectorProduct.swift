@@ -50,7 +50,8 @@ extension PlanBuilder {
         let source = try found?.memory ?? rowMajor(x)
         let from = found?.layout?.element ?? .float32
         let matrix = try weights.memory(
-            "\(weightKey(node, convolution.scale)) vector", layout: try Layout(.float32, [inputs, padded])
+            weightKey(node, convolution.weights, convolution.scale, form: "vector"), layout: try Layout(.float32, [inputs, padded]),
+            for: awaited
         ) { [weights] memory in
             try weights.withFloats(of: convolution.weights) {
                 onednn_vector_product_weights(

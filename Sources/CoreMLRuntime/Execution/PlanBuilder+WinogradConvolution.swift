@@ -37,7 +37,8 @@ extension PlanBuilder {
         let (input, result) = (graph.shape(x), graph.shape(y))
         let (inputs, outputs) = (input[1], result[1])
         let arranged = try weights.memory(
-            "\(weightKey(node, convolution.scale)) tiles", layout: try Layout(factorElement, [16, outputs, inputs])
+            weightKey(node, convolution.weights, convolution.scale, form: "tiles"),
+            layout: try Layout(factorElement, [16, outputs, inputs]), for: awaited
         ) { [weights, factorElement] memory in
             try weights.withFloats(of: convolution.weights) {
                 onednn_winograd_convolution_weights(

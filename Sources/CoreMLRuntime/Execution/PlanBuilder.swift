@@ -20,6 +20,8 @@ struct PlanBuilder {
     let graph: Graph
     let options: PlanOptions
     let weights: PreparedWeights
+    /// What the plan waits for before it runs.
+    let awaited = AwaitedWork()
     /// The format that convolutions read and write.
     let family: Layout.Format
 
@@ -226,7 +228,7 @@ struct PlanBuilder {
                     layout: try primitive.layout(ONEDNN_ARGUMENT_SCRATCHPAD, dimensions: []), memory: newBuffer(byteCount: scratchpad)))
         }
         append(name, .primitive(primitive, bindings))
-        weights.schedule(threads: options.threads) { try primitive.compile() }
+        weights.schedule(threads: options.threads, for: awaited) { try primitive.compile() }
     }
 
     func binding(_ argument: onednn_argument, _ layout: Layout, _ memory: Memory) -> Plan.Binding {

@@ -1,29 +1,87 @@
-/// What was made for the most recently used keys. Bounded, so that a model of flexible shapes does not grow without end.
+import Dispatch
+
+/// What was made for the most recently used keys, for each number of threads that it was asked for. Bounded by the number of keys, so that
+/// a model of flexible shapes does not grow without end; the numbers of threads are few.
 final class PlanCache<Key: Equatable & Sendable, Prepared: Sendable>: @unchecked Sendable {
+    private struct Entry {
+        let key: Key
+        var values: [Int: Prepared]
+    }
+
+    /// What one thread makes, and others may wait for.
+    private final class Making: @unchecked Sendable {
+        let key: Key
+        let threads: Int
+        private let done = DispatchGroup()
+        private var result: Result<Prepared, any Error>?
+
+        init(_ key: Key, _ threads: Int) {
+            self.key = key
+            self.threads = threads
+            done.enter()
+        }
+
+        func end(with result: Result<Prepared, any Error>) {
+            self.result = result
+            done.leave()
+        }
+
+        func wait() throws -> Prepared {
+            done.wait()
+            guard let result else { throw RuntimeError.failed("a plan was not made") }
+            return try result.get()
+        }
+    }
+
+    private enum Place {
+        case made(Prepared)
+        case underway(Making)
+        case new(Making)
+    }
+
     private let lock = Lock()
     /// The most recently used last.
-    private var entries: [(key: Key, value: Prepared)] = []
+    private var entries: [Entry] = []
+    private var underway: [Making] = []
     private let capacity: Int
 
     init(capacity: Int = 8) {
         self.capacity = capacity
     }
 
-    /// The value for `key`, made by `make` where it is new. Two threads may make the same value at once; the first one is kept.
-    func value(for key: Key, make: () throws -> Prepared) rethrows -> Prepared {
-        if let found = lock.withLock({ find(key) }) { return found }
-        let made = try make()
-        return lock.withLock {
-            if let found = find(key) { return found }
-            if entries.count >= capacity { entries.removeFirst() }
-            entries.append((key, made))
-            return made
+    /// The value for `key` and `threads`, made by `make` where it is new. Who asks for one that another thread is making waits for it, and
+    /// gets that one's error where there is one; errors are not kept. `make` must not ask for the same value.
+    func value(for key: Key, threads: Int, make: () throws -> Prepared) throws -> Prepared {
+        switch lock.withLock({ place(of: key, threads) }) {
+        case .made(let value): return value
+        case .underway(let making): return try making.wait()
+        case .new(let making):
+            let result = Result<Prepared, any Error> { try make() }
+            lock.withLock { keep(result, of: making) }
+            making.end(with: result)
+            return try result.get()
         }
     }
 
-    private func find(_ key: Key) -> Prepared? {
-        guard let index = entries.lastIndex(where: { $0.key == key }) else { return nil }
-        if index < entries.count - 1 { entries.append(entries.remove(at: index)) }
-        return entries.last?.value
+    private func place(of key: Key, _ threads: Int) -> Place {
+        if let index = entries.lastIndex(where: { $0.key == key }) {
+            if index < entries.count - 1 { entries.append(entries.remove(at: index)) }
+            if let value = entries[entries.count - 1].values[threads] { return .made(value) }
+        }
+        if let making = underway.first(where: { $0.threads == threads && $0.key == key }) { return .underway(making) }
+        let making = Making(key, threads)
+        underway.append(making)
+        return .new(making)
+    }
+
+    private func keep(_ result: Result<Prepared, any Error>, of making: Making) {
+        underway.removeAll { $0 === making }
+        guard case .success(let value) = result else { return }
+        if let index = entries.lastIndex(where: { $0.key == making.key }) {
+            entries[index].values[making.threads] = value
+        } else {
+            if entries.count >= capacity { entries.removeFirst() }
+            entries.append(Entry(key: making.key, values: [making.threads: value]))
+        }
     }
 }

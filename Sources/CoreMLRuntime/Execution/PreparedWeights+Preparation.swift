@@ -35,6 +35,14 @@ extension PreparedWeights {
         try withExtendedLifetime(values) { try PrimitiveCall(primitive, bindings).run() }
     }
 
+    /// The weights of a product re-ordered into the layout that a kernel wants.
+    func prepare(_ product: ProductNode, to layout: Layout, _ result: ConstantMemory) throws {
+        defer { product.weights.releasePages() }
+        let rows = try Layout(.float32, [product.outputCount, product.inputCount])
+        guard product.isTransposed else { return try prepare(product.weights, scale: product.scale, from: rows, to: layout, result) }
+        try withRows(of: product) { try prepare($0, scale: product.scale, from: rows, to: layout, result) }
+    }
+
     /// False where the library must do it.
     func prepareForWinograd(_ tensor: Tensor, scale: [Float]?, to layout: Layout, _ result: ConstantMemory) throws -> Bool {
         try withFloats(of: tensor) { try Primitive.winogradWeights($0, scale: scale, to: layout, result) }
@@ -48,6 +56,31 @@ extension PreparedWeights {
         let widened = Tensor(tensor.type, viewing: workspace.pointer, owner: workspace)
         halves.widen(into: widened.floatPointer)
         return try body(widened)
+    }
+
+    /// Calls `body` with the weights of a product in float32, [outputs, inputs], which may be there no longer than the call.
+    func withRows<Result>(of product: ProductNode, _ body: (Tensor) throws -> Result) throws -> Result {
+        try withFloats(of: product.weights) { stored in
+            guard product.isTransposed else { return try body(stored) }
+            let (outputs, inputs) = (product.outputCount, product.inputCount)
+            let pages = try workspace(byteCount: stored.type.byteCount)
+            defer { recycle(pages) }
+            let rows = Tensor(.float32([outputs, inputs]), viewing: pages.pointer, owner: pages)
+            PreparedWeights.transpose(stored.floatPointer, rows: inputs, columns: outputs, into: rows.floatPointer)
+            return try body(rows)
+        }
+    }
+
+    private static func transpose(
+        _ source: UnsafePointer<Float>, rows: Int, columns: Int, into target: UnsafeMutablePointer<Float>
+    ) {
+        // Some rows at a time, which the nearest cache holds while all their columns are read.
+        let count = 32
+        for first in stride(from: 0, to: rows, by: count) {
+            for column in 0..<columns {
+                for row in first..<min(first + count, rows) { target[column * rows + row] = source[row * columns + column] }
+            }
+        }
     }
 
     /// The weights of a transposed convolution, stored as [C, O / groups, …], seen as `dimensions`: [groups,] [O / groups, C / groups, …].

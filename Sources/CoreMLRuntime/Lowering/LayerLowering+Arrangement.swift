@@ -87,8 +87,9 @@ extension LayerLowering {
     }
 
     mutating func lowerSplit(_ p: Specification.SplitLayerParams) throws {
-        let blob = try input()
-        try splitOutputs(blob, ["x": blob.argument, "num_splits": .int(try size(p.nOutputs)), "axis": .int(-3)])
+        let (blob, parts) = (try input(), try size(p.nOutputs))
+        try require(parts <= layer.output.count, "splits in \(parts) parts for \(layer.output.count) outputs")
+        try splitOutputs(blob, ["x": blob.argument, "num_splits": .int(parts), "axis": .int(-3)])
     }
 
     private mutating func splitOutputs(_ blob: Blob, _ arguments: [String: Argument]) throws {
@@ -159,6 +160,7 @@ extension LayerLowering {
             let (shape, parts) = (try shape(blob), try size(p.numSplits))
             let axis = p.axis < 0 ? Int(p.axis) + shape.count : Int(p.axis)
             try require(axis >= 0 && axis < shape.count && parts >= 1 && parts <= max(shape[axis], 1), "splits \(shape) in \(parts)")
+            try require(parts <= layer.output.count, "splits in \(parts) parts for \(layer.output.count) outputs")
             // Where they cannot be equal the first parts are longer by one.
             let (length, rest) = shape[axis].quotientAndRemainder(dividingBy: parts)
             arguments["split_sizes"] = .ints((0..<parts).map { $0 < rest ? length + 1 : length })

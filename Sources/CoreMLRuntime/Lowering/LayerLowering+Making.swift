@@ -80,10 +80,12 @@ extension LayerLowering {
 
     // MARK: Control flow
 
-    /// Loops of more rounds than this are not unrolled into a program but run.
+    /// A loop of more rounds than this is not unrolled into a program but run, as are all loops of a network that take more than
+    /// `totalUnrollingLimit` together: those within others multiply.
     private static let unrollingLimit = 64
+    private static let totalUnrollingLimit = 4096
 
-    /// A loop of more rounds than this is taken for one that does not end.
+    /// Loops of more rounds than this together are taken for ones that do not end.
     static let roundLimit = 1_000_000
 
     /// Whether a condition holds; `dependsOnValue` where it is not known yet.
@@ -107,15 +109,20 @@ extension LayerLowering {
         let hasCondition = p.conditionNetwork != nil && !p.conditionVar.isEmpty
         let limit = inputCount > 0 ? try knownIntegers(try input()).first ?? 0 : try size(p.maxLoopIterations)
         let isBounded = inputCount > 0 || limit > 0 || !hasCondition
+        loopDepth += 1
+        defer { loopDepth -= 1 }
         var round = 0
         while !isBounded || round < limit {
             if hasCondition {
                 try lowerNested(p.conditionNetwork)
                 guard try holds(try blob(named: p.conditionVar)) else { break }
             }
-            guard builder.isEager || round < Self.unrollingLimit else { throw RuntimeError.dependsOnValue("the rounds of layer '\(name)'") }
-            guard round < Self.roundLimit else { throw invalid("does not end after \(Self.roundLimit) rounds") }
+            guard builder.isEager || (round < Self.unrollingLimit && rounds < Self.totalUnrollingLimit) else {
+                throw RuntimeError.dependsOnValue("the rounds of layer '\(name)'")
+            }
+            guard rounds < roundLimit else { throw invalid("does not end after \(roundLimit) rounds") }
             round += 1
+            rounds += 1
             do {
                 try lowerNested(p.bodyNetwork)
             } catch LoopExit.stop {

@@ -30,7 +30,9 @@ extension LayerLowering {
     private func stacked(_ gates: [Specification.WeightParams?], rows: Int, columns: Int, _ subject: String) throws -> Tensor {
         // Checked against the file before memory is asked for.
         let matrices = try gates.map { try weights($0, [rows, columns], subject) }
-        let result = Tensor(uninitialized: .float32([gates.count * rows, columns]))
+        let type = TensorType.float32([gates.count * rows, columns])
+        try count(copied: type)
+        let result = Tensor(uninitialized: type)
         for (index, matrix) in matrices.enumerated() {
             (result.floatPointer + index * rows * columns).update(from: matrix.floatPointer, count: rows * columns)
         }

@@ -10,6 +10,14 @@ struct LayerLowering {
     /// The layer being lowered, for messages and names.
     var layer = Specification.NeuralNetworkLayer()
 
+    /// The rounds of all loops so far, and how many loops are around the layer.
+    var rounds = 0
+    var loopDepth = 0
+    let repeatedWeights = RepeatedWeights()
+
+    /// A network whose loops take more rounds than this together is taken for one that does not end.
+    var roundLimit = LayerLowering.roundLimit
+
     init(builder: ProgramBuilder, usesRank5: Bool, customLayers: CustomLayers) {
         self.builder = builder
         self.usesRank5 = usesRank5
@@ -120,6 +128,7 @@ struct LayerLowering {
     mutating func lower(_ layers: [Specification.NeuralNetworkLayer]) throws {
         for layer in layers {
             self.layer = layer
+            try builder.spend(1)
             try lowerLayer()
         }
     }

@@ -1,6 +1,23 @@
 import CoreMLSpecification
 
+/// The weights that are no views of the file, of the layers in loops that are unrolled: each round has its own.
+final class RepeatedWeights {
+    var limit = 1 << 30
+    fileprivate var byteCount = 0
+}
+
 extension LayerLowering {
+    /// Counts weights that are made in memory.
+    ///
+    /// - Throws: `RuntimeError.dependsOnValue` where a loop repeats so many that it had better be run than unrolled.
+    func count(copied type: TensorType) throws {
+        guard loopDepth > 0, !builder.isEager else { return }
+        repeatedWeights.byteCount += type.byteCount
+        guard repeatedWeights.byteCount <= repeatedWeights.limit else {
+            throw RuntimeError.dependsOnValue("the weights of layer '\(name)'")
+        }
+    }
+
     /// A layer's weights as float32 numbers in `shape`: a view of the file where it holds them so, otherwise expanded. `axis` is the
     /// dimension of the output channels, for which quantised weights may have a scale and a bias each.
     func weights(_ parameters: Specification.WeightParams?, _ shape: [Int], axis: Int = 0, _ subject: String = "weights") throws -> Tensor {
@@ -47,6 +64,7 @@ extension LayerLowering {
         try require(bits >= 1 && bits <= 8 && (!isSigned || bits == 8), "\(subject) have \(bits) bits")
         try require(
             bytes.count == (type.count * bits + 7) / 8, "\(subject) are \(bytes.count) bytes for \(type.count) numbers of \(bits) bits")
+        try count(copied: type)
         let codes = Self.codes(bytes, bits: bits, count: type.count)
         let tensor = Tensor(uninitialized: type)
         let target = tensor.floatPointer

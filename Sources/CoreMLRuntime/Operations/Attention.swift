@@ -28,15 +28,17 @@ enum ScaledDotProductAttention: FloatOperation {
         }
         let (q, k, v) = (try call.floats("query"), try call.floats("key"), try call.floats("value"))
         let mask = try additiveMask(call, batch + [length, source])
+        let maskStrides = Broadcasting.strides(mask?.shape ?? [], to: batch + [length, source])
+        let (maskRow, maskColumn) = (maskStrides[batch.count], maskStrides[batch.count + 1])
         let line = Tensor(uninitialized: .float32([source]))
         defer { withExtendedLifetime((line, mask)) {} }
-        let scores = line.floats
+        let (scores, added) = (line.floats, mask?.floatPointer)
         let scale = 1 / Float(width).squareRoot()
         let walk = StridedWalk(
             shape: batch + [1],
             strides: [
                 strides(query), strides(key), strides(value), TensorType.float32(batch).strides.map { $0 * length * depth } + [0],
-                TensorType.float32(batch).strides.map { $0 * length * source } + [0],
+                Array(maskStrides.prefix(batch.count)) + [0],
             ])
         walk.forEachRow { offsets in
             for item in 0..<walk.rowLength {
@@ -47,7 +49,7 @@ enum ScaledDotProductAttention: FloatOperation {
                     var highest = -Float.infinity
                     for column in 0..<source {
                         var score = dot(query, keys + column * width, width) * scale
-                        if let mask { score += mask.floats[start(4) + row * source + column] }
+                        if let added { score += added[start(4) + row * maskRow + column * maskColumn] }
                         scores[column] = score
                         highest = max(highest, score)
                     }
@@ -67,7 +69,7 @@ enum ScaledDotProductAttention: FloatOperation {
         }
     }
 
-    /// The mask as numbers to add, in `shape`; nil where there is none.
+    /// The mask as numbers to add, in its own shape, which broadcasts to `shape`; nil where there is none.
     private static func additiveMask(_ call: OperationCall, _ shape: [Int]) throws -> Tensor? {
         guard call.has("attn_mask") else { return nil }
         let given = try call.tensor("attn_mask")
@@ -78,9 +80,7 @@ enum ScaledDotProductAttention: FloatOperation {
             given.convert(into: mask)
         }
         guard try call.broadcastShape([mask.shape, shape]) == shape else { throw call.invalid("a mask of \(mask.shape) for \(shape)") }
-        let whole = Tensor(uninitialized: .float32(shape))
-        whole.fill(from: mask, StridedRegion(strides: Broadcasting.strides(mask.shape, to: shape)))
-        return whole
+        return mask
     }
 }
 

@@ -135,6 +135,7 @@ package enum TransposedConvolution: FloatOperation {
         try call.require(!overflow, "\(groups) groups")
         if call.has("bias") { try call.require(call.type("bias").count == channels, "bias has not \(channels) elements") }
         let (spatial, kernel) = (Array(x.dropFirst(2)), Array(weight.dropFirst(2)))
+        try call.require(spatial.allSatisfy { $0 < 1 << 31 }, "x is \(x)")
         let mode = call.string("pad_type", default: "valid")
         var padding = call
         if mode == "same" || mode == "same_lower" { padding.strings["pad_type"] = ["valid"] }

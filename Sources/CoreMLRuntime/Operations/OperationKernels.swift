@@ -60,6 +60,17 @@ extension OperationCall {
         guard condition else { throw invalid(try reason()) }
     }
 
+    /// The product of sizes, none negative.
+    ///
+    /// - Throws: where no number holds it.
+    func product(_ sizes: [Int]) throws -> Int {
+        try sizes.reduce(1) { result, size in
+            let (next, overflow) = result.multipliedReportingOverflow(by: size)
+            try require(!overflow, "the product of \(sizes) is too large")
+            return next
+        }
+    }
+
     /// The common shape of the arguments after broadcasting.
     func broadcastShape(_ shapes: [[Int]]) throws -> [Int] {
         guard let shape = Broadcasting.shape(shapes) else {

@@ -65,6 +65,8 @@ package struct PoolingGeometry: Sendable {
         leading = Array(x.prefix(2))
         input = spatial
         windows = try call.windows(sizes: call.ints("kernel_sizes"), spatial: spatial)
+        // An average divides by the elements of a window, those in the padding included.
+        _ = try call.product(windows.map(\.size))
         let roundsUp = try call.bool("ceil_mode", default: false)
         output = []
         for (axis, window) in windows.enumerated() {

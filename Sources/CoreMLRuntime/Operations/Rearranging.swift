@@ -43,18 +43,21 @@ enum SpaceToBatch: OperationDefinition {
     package static let kinds = ["space_to_batch"]
 
     private static func layout(_ call: OperationCall) throws -> (block: [Int], padding: [Int], padded: [Int]) {
-        let (x, block, padding) = (try call.shape("x"), try call.ints("block_shape"), try call.ints("paddings"))
+        let (type, block, padding) = (try call.type("x"), try call.ints("block_shape"), try call.ints("paddings"))
+        let x = type.shape
         let fits = x.count == 4 && block.count == 2 && block.allSatisfy { (1..<1 << 16).contains($0) } && padding.count == 4
         try call.require(fits && padding.allSatisfy { (0..<1 << 31).contains($0) }, "x is \(x), blocks \(block), paddings \(padding)")
         let padded = [x[2] + padding[0] + padding[1], x[3] + padding[2] + padding[3]]
         try call.require(padded[0] % block[0] == 0 && padded[1] % block[1] == 0, "blocks of \(block) do not divide \(padded)")
+        try TensorType(type.scalar, [x[0], x[1]] + padded).validate("\(call.kind) '\(call.name)', padded")
         return (block, padding, padded)
     }
 
     package static func outputTypes(_ call: OperationCall) throws -> [TensorType] {
         let x = try call.type("x")
         let (block, _, padded) = try layout(call)
-        return [TensorType(x.scalar, [x.shape[0] * block[0] * block[1], x.shape[1], padded[0] / block[0], padded[1] / block[1]])]
+        let images = try call.product([x.shape[0], block[0], block[1]])
+        return [TensorType(x.scalar, [images, x.shape[1], padded[0] / block[0], padded[1] / block[1]])]
     }
 
     package static func compute(_ call: OperationCall, outputs: [Tensor]) throws {
@@ -78,29 +81,31 @@ enum SpaceToBatch: OperationDefinition {
 enum BatchToSpace: OperationDefinition {
     package static let kinds = ["batch_to_space"]
 
-    private static func layout(_ call: OperationCall) throws -> (block: [Int], crops: [Int]) {
-        let (x, block, crops) = (try call.shape("x"), try call.ints("block_shape"), try call.ints("crops"))
+    private static func layout(_ call: OperationCall) throws -> (block: [Int], crops: [Int], whole: TensorType) {
+        let (type, block, crops) = (try call.type("x"), try call.ints("block_shape"), try call.ints("crops"))
+        let x = type.shape
         let fits = x.count == 4 && block.count == 2 && block.allSatisfy { (1..<1 << 16).contains($0) } && crops.count == 4
         try call.require(fits && crops.allSatisfy { (0..<1 << 31).contains($0) }, "x is \(x), blocks \(block), crops \(crops)")
         try call.require(x[0] % (block[0] * block[1]) == 0, "blocks of \(block) do not divide a batch of \(x[0])")
-        return (block, crops)
+        // Its sizes do not overflow: they were checked, and blocks are small.
+        let whole = TensorType(type.scalar, [x[0] / (block[0] * block[1]), x[1], x[2] * block[0], x[3] * block[1]])
+        try whole.validate("\(call.kind) '\(call.name)', not cropped")
+        return (block, crops, whole)
     }
 
     package static func outputTypes(_ call: OperationCall) throws -> [TensorType] {
-        let x = try call.type("x")
-        let (block, crops) = try layout(call)
-        let size = [x.shape[2] * block[0] - crops[0] - crops[1], x.shape[3] * block[1] - crops[2] - crops[3]]
+        let (_, crops, whole) = try layout(call)
+        let size = [whole.shape[2] - crops[0] - crops[1], whole.shape[3] - crops[2] - crops[3]]
         try call.require(size.allSatisfy { $0 >= 0 }, "more is cropped than there is")
-        return [TensorType(x.scalar, [x.shape[0] / (block[0] * block[1]), x.shape[1]] + size)]
+        return [TensorType(whole.scalar, Array(whole.shape.prefix(2)) + size)]
     }
 
     package static func compute(_ call: OperationCall, outputs: [Tensor]) throws {
         let x = try call.tensor("x")
-        let (block, crops) = try layout(call)
-        let batch = x.shape[0] / (block[0] * block[1])
-        let whole = Tensor(uninitialized: TensorType(x.scalar, [batch, x.shape[1], x.shape[2] * block[0], x.shape[3] * block[1]]))
-        let strides = whole.type.strides
-        let shape = [block[0], block[1], batch] + x.shape.dropFirst()
+        let (block, crops, type) = try layout(call)
+        let whole = Tensor(uninitialized: type)
+        let strides = type.strides
+        let shape = [block[0], block[1], type.shape[0]] + x.shape.dropFirst()
         whole.copy(
             shape, from: x, StridedRegion(strides: TensorType(x.scalar, shape).strides),
             to: StridedRegion(strides: [strides[2], strides[3], strides[0], strides[1], strides[2] * block[0], strides[3] * block[1]]))
@@ -132,8 +137,10 @@ enum ReshapeLike: OperationDefinition {
             try call.require(begin >= 0 && begin <= end && end <= rank, "dimensions \(begin) to \(end) of \(reference.type)")
             shape += reference.type.shape[begin..<end]
         }
-        try call.require(TensorType(x.scalar, shape).count == x.count, "\(x) as \(shape)")
-        return [TensorType(x.scalar, shape)]
+        let result = TensorType(x.scalar, shape)
+        try result.validate("\(call.kind) '\(call.name)'")
+        try call.require(result.count == x.count, "\(x) as \(shape)")
+        return [result]
     }
 
     package static func compute(_ call: OperationCall, outputs: [Tensor]) throws {

@@ -111,7 +111,8 @@ extension RecurrentOperation {
         let width = m.hidden * m.directions
         let x = try call.floats("x")
         let directions = try (0..<m.directions).map { try RecurrentDirection(call, m, gates: gates, index: $0) }
-        let matrices = directions.map { RecurrentMatrix.parts(recurrentParts, of: $0.recurrent, hidden: m.hidden) }
+        let matrices =
+            call.recurrentMatrices ?? directions.map { RecurrentMatrix.parts(recurrentParts, of: $0.recurrent, hidden: m.hidden) }
         let cells = try (0..<m.directions * m.batch).map { index in
             let (direction, instance) = (index / m.batch, index % m.batch)
             let cell = try RecurrentCell(

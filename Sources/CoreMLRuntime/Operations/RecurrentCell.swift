@@ -1,8 +1,8 @@
 import COneDNN
 
 /// Matrices of some gates, [hidden, hidden] each, arranged for products with one vector.
-final class RecurrentMatrix: @unchecked Sendable {
-    private let values: UnsafeMutablePointer<Float>
+final class RecurrentMatrix: Sendable {
+    private let memory: ConstantMemory
     private let hidden: Int
     private let outputs: Int
 
@@ -11,29 +11,38 @@ final class RecurrentMatrix: @unchecked Sendable {
         var first = 0
         return parts.map { gates in
             defer { first += gates }
-            return RecurrentMatrix(matrices + first * hidden * hidden, gates: gates, hidden: hidden)
+            let memory = ConstantMemory(byteCount: dimensions(gates: gates, hidden: hidden).product() * MemoryLayout<Float>.size)
+            arrange(matrices + first * hidden * hidden, gates: gates, hidden: hidden, in: memory)
+            return RecurrentMatrix(memory, gates: gates, hidden: hidden)
         }
     }
 
-    private init(_ matrices: UnsafePointer<Float>, gates: Int, hidden: Int) {
+    /// How the numbers lie in memory.
+    static func dimensions(gates: Int, hidden: Int) -> [Int] { [hidden, gates * RecurrentCell.stride(hidden)] }
+
+    /// Arranges the matrices of `gates` gates that follow each other.
+    static func arrange(_ matrices: UnsafePointer<Float>, gates: Int, hidden: Int, in memory: ConstantMemory) {
+        let values = memory.pointer.assumingMemoryBound(to: Float.self)
         let stride = RecurrentCell.stride(hidden)
-        self.hidden = hidden
-        outputs = gates * stride
-        values = .allocate(capacity: max(hidden * outputs, 1))
         for gate in 0..<gates {
             onednn_vector_product_weights(
-                Int64(hidden), Int64(hidden), matrices + gate * hidden * hidden, nil, values + gate * stride, Int64(outputs))
+                Int64(hidden), Int64(hidden), matrices + gate * hidden * hidden, nil, values + gate * stride, Int64(gates * stride))
         }
     }
 
-    deinit { values.deallocate() }
+    /// - Parameter memory: holds what `arrange` makes, at the latest when there is a product.
+    init(_ memory: ConstantMemory, gates: Int, hidden: Int) {
+        self.memory = memory
+        self.hidden = hidden
+        outputs = gates * RecurrentCell.stride(hidden)
+    }
 
     /// Adds the products with `x` to `y`, which has `RecurrentCell.stride` numbers for each gate.
     func addProduct(with x: UnsafePointer<Float>, to y: UnsafeMutablePointer<Float>) {
         var work = onednn_vector_product()
         (work.source, work.destination) = (ONEDNN_FLOAT32, ONEDNN_FLOAT32)
         (work.inputs, work.outputs, work.padded_outputs) = (Int64(hidden), Int64(outputs), Int64(outputs))
-        work.weights = UnsafePointer(values)
+        work.weights = UnsafePointer(memory.pointer.assumingMemoryBound(to: Float.self))
         work.bias = UnsafePointer(y)
         onednn_vector_product_run(&work, x, y, Int32(clamping: OneDNN.threads))
     }

@@ -113,6 +113,8 @@ extension BlockRearrangement {
         let shape = try call.shape("x")
         let block = try call.int(blockArgument)
         try call.require(shape.count >= 3 && block >= 1 && block < 1 << 16, "x is \(shape), block \(block)")
+        // Channels become as many times the block's pixels; dimensions of no element put no bound to them.
+        _ = try call.product([shape[shape.count - 3], block, block])
         guard let plan = plan(Array(shape.suffix(3)), block: block) else { throw call.invalid("block \(block) does not divide \(shape)") }
         return (shape.dropLast(3), plan.split, plan.order, plan.result)
     }

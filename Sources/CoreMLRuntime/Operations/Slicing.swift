@@ -172,7 +172,7 @@ enum Stack: OperationDefinition {
     }
 }
 
-/// Parts of `x` along `axis`: `num_splits` equal ones or ones of `split_sizes`.
+/// Parts of `x` along `axis`: `num_splits` equal ones, no more than there are names for, or ones of `split_sizes`.
 package enum Split: OperationDefinition {
     package static let kinds = ["split"]
 
@@ -185,6 +185,7 @@ package enum Split: OperationDefinition {
         } else {
             let count = try call.int("num_splits")
             try call.require(count >= 1 && x.shape[axis] % count == 0, "dimension \(axis) of \(x) in \(count) parts")
+            if let named = call.outputCount { try call.require(count <= named, "\(count) parts for \(named) outputs") }
             sizes = Array(repeating: x.shape[axis] / count, count: count)
         }
         let fits = sizes.allSatisfy { $0 >= 0 && $0 <= x.shape[axis] } && sizes.reduce(0, +) == x.shape[axis]

@@ -122,7 +122,7 @@ extension Tensor {
     }
 
     /// Writes `value` into every element, whatever the element type.
-    func fill(with value: Double) {
+    package func fill(with value: Double) {
         guard count > 0 else { return }
         let one = Tensor(uninitialized: TensorType(.float64, []))
         one.elements(as: Double.self)[0] = value

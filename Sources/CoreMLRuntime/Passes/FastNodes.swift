@@ -14,7 +14,7 @@ enum FastNodes {
         case "conv", "conv_transpose":
             return try convolution(call).flatMap { made(.convolution($0)) } ?? DynamicConvolutionNode.node(for: plain, outputs: outputs)
         case "linear": return try product(call).flatMap { made(.product($0)) }
-        case "matmul": return try matrixProduct(plain, outputs: outputs, graph: graph)
+        case "matmul": return try matrixProduct(plain, outputs: outputs, graph: &graph)
         case "max_pool", "avg_pool": return try pooling(call).flatMap { made(.pooling($0)) }
         case "reduce_mean", "reduce_max": return try globalPooling(plain, outputs: outputs, graph: &graph)
         case "batch_norm": return try batchNormalization(call).flatMap { made(.pointwise, posts: [$0]) }
@@ -142,14 +142,44 @@ enum FastNodes {
         return ProductNode(weights: weights, scale: nil, bias: bias)
     }
 
-    private static func matrixProduct(_ plain: PlainCall, outputs: [Graph.ValueID], graph: Graph) throws -> Node? {
-        guard let x = plain.operand("x"), let y = plain.operand("y"), graph.shape(x).count == graph.shape(y).count,
-            graph.shape(x).count >= 2, graph.shape(x).count <= 5
+    private static func matrixProduct(_ plain: PlainCall, outputs: [Graph.ValueID], graph: inout Graph) throws -> Node? {
+        let call = plain.call
+        if let x = plain.operand("x"), let product = try constantProduct(call) {
+            return Node(name: call.name, kind: .product(product), inputs: [x], outputs: outputs)
+        }
+        let ranks = [try call.shape("x").count, try call.shape("y").count]
+        guard let rank = ranks.max(), rank <= 5, ranks.allSatisfy({ $0 >= 2 }), try call.type("x").scalar == .float32,
+            try call.type("y").scalar == .float32
         else { return nil }
+        let inputs = try ["x", "y"].map { try matrix($0, of: plain, rank: rank, graph: &graph) }
         let kind = MatrixProductNode(
-            transposesFirst: try plain.call.bool("transpose_x", default: false),
-            transposesSecond: try plain.call.bool("transpose_y", default: false))
-        return Node(name: plain.call.name, kind: .matrixProduct(kind), inputs: [x, y], outputs: outputs)
+            transposesFirst: try call.bool("transpose_x", default: false), transposesSecond: try call.bool("transpose_y", default: false))
+        return Node(name: call.name, kind: .matrixProduct(kind), inputs: inputs, outputs: outputs)
+    }
+
+    /// The product with a constant matrix on the right; nil where there are several, or what is on the left is transposed.
+    private static func constantProduct(_ call: OperationCall) throws -> ProductNode? {
+        guard let given = try call.input("y").tensor, given.scalar == .float32, given.shape.count >= 2,
+            given.shape.dropLast(2).allSatisfy({ $0 == 1 }),
+            try call.shape("x").count == 1 || !call.bool("transpose_x", default: false)
+        else { return nil }
+        return ProductNode(
+            weights: given.shape.count == 2 ? given : given.reshaped(Array(given.shape.suffix(2))),
+            isTransposed: try !call.bool("transpose_y", default: false), scale: nil, bias: nil)
+    }
+
+    /// An operand of a product of matrices as a value of `rank` dimensions, of which the first are ones where it has fewer.
+    private static func matrix(_ argument: String, of plain: PlainCall, rank: Int, graph: inout Graph) throws -> Graph.ValueID {
+        let input = try plain.call.input(argument)
+        let shape = [Int](repeating: 1, count: rank - input.type.rank) + input.type.shape
+        let name = "\(plain.call.name).\(argument)"
+        guard let value = plain.operand(argument) else {
+            return graph.add(.init(name: name, type: .float32(shape), constant: try plain.call.tensor(argument).reshaped(shape)))
+        }
+        guard input.type.rank < rank else { return value }
+        let view = graph.add(.init(name: name, type: .float32(shape), constant: nil))
+        graph.nodes.append(Node(name: name, kind: .reshape, inputs: [value], outputs: [view]))
+        return view
     }
 
     private static func pooling(_ call: OperationCall) throws -> PoolingNode? {

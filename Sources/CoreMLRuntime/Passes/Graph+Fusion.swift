@@ -178,7 +178,7 @@ extension Graph {
                     nodes[index].posts.removeFirst()
                     continue
                 case .product(var node):
-                    guard let (scale, shift) = first.affine(axis: rank - 1, count: node.weights.shape[0]) else { break }
+                    guard let (scale, shift) = first.affine(axis: rank - 1, count: node.outputCount) else { break }
                     (node.scale, node.bias) = Graph.folded(node.scale, node.bias, scale, shift)
                     nodes[index].kind = .product(node)
                     nodes[index].posts.removeFirst()

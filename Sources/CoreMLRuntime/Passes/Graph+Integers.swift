@@ -33,7 +33,7 @@ extension Graph {
                 else { continue }
                 nodes[index].kind = .integerConvolution(convolution, IntegerProduct(input: quantization, weights: weights))
             case .product(let product):
-                guard let weights = IntegerWeights(product.weights) else { continue }
+                guard !product.isTransposed, let weights = IntegerWeights(product.weights) else { continue }
                 nodes[index].kind = .integerProduct(product, IntegerProduct(input: quantization, weights: weights))
             default: continue
             }

@@ -122,11 +122,16 @@ struct ConvolutionNode {
     }
 }
 
-/// x [.., K] · Wᵀ + b with constant weights [N, K].
+/// x [.., K] · Wᵀ + b with constant weights [N, K], or [K, N] where transposed.
 struct ProductNode {
     var weights: Tensor
+    var isTransposed = false
+    /// Folded into the weights, for each output.
     var scale: [Float]?
     var bias: [Float]?
+
+    var outputCount: Int { weights.shape[isTransposed ? 1 : 0] }
+    var inputCount: Int { weights.shape[isTransposed ? 0 : 1] }
 }
 
 struct MatrixProductNode {

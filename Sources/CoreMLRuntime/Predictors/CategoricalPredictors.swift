@@ -6,12 +6,15 @@ final class OneHotEncoderPredictor: ModelPredictor {
     private let isSparse: Bool
     private let ignoresUnknown: Bool
 
-    /// - Throws: `RuntimeError.invalidModel` for an encoder without categories.
+    /// - Throws: `RuntimeError.invalidModel` for an encoder without categories, `unsupported` for an unknown treatment of other ones.
     init(_ specification: Specification.OneHotEncoder, interface: ModelInterface) throws {
         switch specification.categoryType {
         case .stringCategories(let categories): places = CategoryPlaces(categories.vector)
         case .int64Categories(let categories): places = CategoryPlaces(categories.vector)
         case nil: throw RuntimeError.invalidModel("the one-hot encoder has no categories")
+        }
+        if case .unrecognized(let number) = specification.handleUnknown {
+            throw RuntimeError.unsupported("the treatment \(number) of unknown categories is not supported")
         }
         isSparse = specification.outputSparse
         ignoresUnknown = specification.handleUnknown == .ignoreUnknown
@@ -48,7 +51,7 @@ final class DictionaryVectorizerPredictor: ModelPredictor {
 
     func predict(_ inputs: [PredictorValue?]) throws -> [PredictorValue?] {
         var values = [Double](repeating: 0, count: places.count)
-        switch inputs.first ?? nil {
+        switch (inputs.first ?? nil)?.withPlainDictionary {
         case .stringDictionary(let dictionary):
             for (key, value) in dictionary { if let place = places[key] { values[place] = value } }
         case .int64Dictionary(let dictionary):

@@ -31,6 +31,9 @@ struct ClassifierOutput: Sendable {
         outputCount = interface.outputs.count
     }
 
+    /// Whether the output of that number is the label or the probabilities.
+    func answers(_ index: Int) -> Bool { index == labelIndex || index == probabilitiesIndex }
+
     /// The outputs for one probability a label.
     func values(_ probabilities: [Double]) -> [PredictorValue?] {
         let result = ClassProbabilities(labels: labels, values: probabilities)

@@ -64,7 +64,7 @@ final class ImputerPredictor: ModelPredictor {
     }
 
     func predict(_ inputs: [PredictorValue?]) throws -> [PredictorValue?] {
-        guard let input = inputs.first ?? nil else { return [replacement] }
+        guard let input = (inputs.first ?? nil)?.withPlainDictionary else { return [replacement] }
         switch input {
         case .double(let value): return [isMissing(value) ? replacement : input]
         case .int64(let value):
@@ -135,8 +135,9 @@ final class FeatureVectorizerPredictor: ModelPredictor {
     private let columns: [Column]
     private let width: Int
 
-    /// - Throws: `RuntimeError.invalidModel` for a column that is no input, or an impossible width.
-    init(_ specification: Specification.FeatureVectorizer, interface: ModelInterface) throws {
+    /// - Throws: `RuntimeError.invalidModel` for a column that is no input, or an impossible width; `unsupported` for one that takes more
+    ///   memory than `limit`.
+    init(_ specification: Specification.FeatureVectorizer, interface: ModelInterface, limit: MemoryLimit) throws {
         var width = 0
         columns = try specification.inputList.map { column in
             guard let input = interface.inputIndex(column.inputColumn) else {
@@ -148,6 +149,8 @@ final class FeatureVectorizerPredictor: ModelPredictor {
             width += Int(column.inputDimensions)
             return Column(input: input, name: column.inputColumn, dimensions: Int(column.inputDimensions))
         }
+        // The numbers are collected, and copied to the array that is the output.
+        try limit.check(product: [width, 2, MemoryLayout<Double>.size], "the feature vectorizer")
         self.width = width
     }
 
@@ -156,7 +159,7 @@ final class FeatureVectorizerPredictor: ModelPredictor {
         numbers.reserveCapacity(width)
         for column in columns {
             let start = numbers.count
-            switch inputs[column.input] {
+            switch inputs[column.input]?.withPlainDictionary {
             case nil: numbers.append(contentsOf: repeatElement(.nan, count: column.dimensions))
             case .int64Dictionary(let dictionary):
                 numbers.append(contentsOf: repeatElement(0, count: column.dimensions))

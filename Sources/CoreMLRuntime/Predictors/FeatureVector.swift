@@ -1,35 +1,48 @@
+import CoreMLSpecification
+
 /// The numbers of all inputs of a model one after the other, as models over feature vectors read them.
 struct FeatureVector {
     /// The number of features where every input has a fixed width; nil otherwise.
     let width: Int?
     private let sparseWidth: Int
 
-    /// - Parameter sparseWidth: the number of features that a dictionary from index to value stands for.
-    init(_ interface: ModelInterface, sparseWidth: Int) {
+    /// - Parameters:
+    ///   - sparseWidth: the number of features that a dictionary from index to value stands for.
+    ///   - limit: for the memory of those dictionaries, written out.
+    /// - Throws: `RuntimeError.unsupported` where they take more.
+    init(_ interface: ModelInterface, sparseWidth: Int, limit: MemoryLimit) throws {
         self.sparseWidth = sparseWidth
-        var width: Int? = 0
-        for input in interface.inputs {
-            switch input.type {
-            case .multiArrayType(let array):
-                let count = array.shape.reduce(Int?.some(1)) { product, extent in
-                    guard let product, extent > 0, extent <= 1 << 30 else { return nil }
-                    let (next, overflow) = product.multipliedReportingOverflow(by: Int(extent))
-                    return overflow ? nil : next
-                }
-                width = array.shape.isEmpty || count == nil ? nil : width.map { $0 + (count ?? 0) }
-            case .dictionaryType: width = width.map { $0 + sparseWidth }
-            default: width = width.map { $0 + 1 }
-            }
+        let widths = interface.inputs.map { FeatureVector.width($0.type, sparseWidth: sparseWidth) }
+        width = widths.reduce(Int?.some(0)) { sum, width in
+            guard let sum, let width else { return nil }
+            let (next, overflow) = sum.addingReportingOverflow(width)
+            return overflow ? nil : next
         }
-        self.width = width
+        let dictionaries = interface.inputs.filter { if case .dictionaryType = $0.type { true } else { false } }.count
+        try limit.check(product: [dictionaries, sparseWidth, MemoryLayout<Double>.size], "a vector of the model's features")
+    }
+
+    /// The number of features that an input stands for; nil where its description does not say.
+    private static func width(_ type: Specification.FeatureType.Kind, sparseWidth: Int) -> Int? {
+        switch type {
+        case .multiArrayType(let array) where array.shape.isEmpty: return nil
+        case .multiArrayType(let array):
+            return array.shape.reduce(Int?.some(1)) { product, extent in
+                guard let product, extent > 0, extent <= 1 << 30 else { return nil }
+                let (next, overflow) = product.multipliedReportingOverflow(by: Int(extent))
+                return overflow ? nil : next
+            }
+        case .dictionaryType: return sparseWidth
+        default: return 1
+        }
     }
 
     /// All numbers. A missing input counts as one missing value, which is not-a-number.
     func read(_ inputs: [PredictorValue?], missing: Double = .nan) throws -> [Double] {
         var features: [Double] = []
-        features.reserveCapacity(width ?? inputs.count)
+        features.reserveCapacity(inputs.count)
         for input in inputs {
-            switch input {
+            switch input?.withPlainDictionary {
             case nil: features.append(missing)
             case .double(let value): features.append(value)
             case .int64(let value): features.append(Double(value))

@@ -7,14 +7,14 @@ struct LinearModel {
     let features: FeatureVector
 
     /// - Throws: `RuntimeError.invalidModel` where the counts of weights and offsets do not fit.
-    init(weights: [[Double]], offsets: [Double], interface: ModelInterface) throws {
+    init(weights: [[Double]], offsets: [Double], interface: ModelInterface, limit: MemoryLimit) throws {
         guard let first = weights.first, weights.allSatisfy({ $0.count == first.count }) else {
             throw RuntimeError.invalidModel("the linear model has no weights, or unequally many")
         }
         guard offsets.isEmpty || offsets.count == weights.count else {
             throw RuntimeError.invalidModel("the linear model has \(weights.count) rows of weights but \(offsets.count) offsets")
         }
-        features = FeatureVector(interface, sparseWidth: first.count)
+        features = try FeatureVector(interface, sparseWidth: first.count, limit: limit)
         if let width = features.width, width != first.count {
             throw RuntimeError.invalidModel("the linear model has \(first.count) weights for \(width) features")
         }
@@ -40,9 +40,10 @@ final class LinearRegressorPredictor: ModelPredictor {
     private let link: Specification.GLMRegressor.PostEvaluationTransform
     private let interface: ModelInterface
 
-    init(_ specification: Specification.GLMRegressor, interface: ModelInterface) throws {
+    init(_ specification: Specification.GLMRegressor, interface: ModelInterface, limit: MemoryLimit) throws {
         model = try LinearModel(
-            weights: specification.weights.map { Array($0.value) }, offsets: Array(specification.offset), interface: interface)
+            weights: specification.weights.map { Array($0.value) }, offsets: Array(specification.offset), interface: interface,
+            limit: limit)
         link = specification.postEvaluationTransform
         if case .unrecognized(let number) = link { throw RuntimeError.unsupported("the link function \(number) is not supported") }
         self.interface = interface
@@ -68,9 +69,11 @@ final class LinearClassifierPredictor: ModelPredictor {
 
     var classLabels: ClassLabels? { output.labels }
 
-    init(_ specification: Specification.GLMClassifier, interface: ModelInterface) throws {
+    /// - Throws: `RuntimeError.invalidModel` where the rows of weights do not fit the labels, `unsupported` for an unknown link function.
+    init(_ specification: Specification.GLMClassifier, interface: ModelInterface, limit: MemoryLimit) throws {
         model = try LinearModel(
-            weights: specification.weights.map { Array($0.value) }, offsets: Array(specification.offset), interface: interface)
+            weights: specification.weights.map { Array($0.value) }, offsets: Array(specification.offset), interface: interface,
+            limit: limit)
         let labels: ClassLabels? =
             switch specification.classLabels {
             case .stringClassLabels(let labels): ClassLabels(labels)
@@ -78,11 +81,18 @@ final class LinearClassifierPredictor: ModelPredictor {
             case nil: nil
             }
         output = try ClassifierOutput(interface, labels: labels)
+        if case .unrecognized(let number) = specification.postEvaluationTransform {
+            throw RuntimeError.unsupported("the link function \(number) is not supported")
+        }
+        if case .unrecognized(let number) = specification.classEncoding {
+            throw RuntimeError.unsupported("the encoding \(number) of the classes is not supported")
+        }
         isProbit = specification.postEvaluationTransform == .probit
         isOneVsRest = specification.classEncoding == .oneVsRest
         let rows = model.weights.count
         let classes = output.labels.count
-        guard rows == classes - 1 || (isOneVsRest && rows == classes) else {
+        // One row tells two classes apart, whatever the encoding.
+        guard isOneVsRest ? rows == classes || (rows == 1 && classes == 2) : rows == classes - 1 else {
             throw RuntimeError.invalidModel("the linear classifier has \(rows) rows of weights for \(classes) classes")
         }
         guard !isProbit || classes == 2 else {

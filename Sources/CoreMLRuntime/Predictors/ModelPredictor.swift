@@ -15,8 +15,8 @@ package protocol ModelPredictor: AnyObject, Sendable {
     /// Predicts with what an earlier prediction left in `states`, by name, and leaves its own there.
     func predict(_ inputs: [PredictorValue?], states: [String: StateBuffer]) throws -> [PredictorValue?]
 
-    /// Fresh states, all zeros; empty for a model that keeps none.
-    func makeStates() -> [String: StateBuffer]
+    /// The types of the states that the model keeps between predictions, by name.
+    var stateTypes: [String: TensorType] { get }
 
     /// The element type in which a multi-array input is wanted; nil for any.
     func scalarType(ofInput index: Int) -> ScalarType?
@@ -37,12 +37,23 @@ package protocol ModelPredictor: AnyObject, Sendable {
 extension ModelPredictor {
     package func predict(_ inputs: [PredictorValue?], into backings: [Tensor?]) throws -> [PredictorValue?] { try predict(inputs) }
     package func predict(_ inputs: [PredictorValue?], states: [String: StateBuffer]) throws -> [PredictorValue?] { try predict(inputs) }
-    package func makeStates() -> [String: StateBuffer] { [:] }
+    package var stateTypes: [String: TensorType] { [:] }
     package func scalarType(ofInput index: Int) -> ScalarType? { nil }
     package func acceptsLeadingAxes(ofInput index: Int) -> Bool { false }
     package func imagePreprocessing(ofInput index: Int) -> ImagePreprocessing? { nil }
     package var classLabels: ClassLabels? { nil }
     package var subject: String { "the model" }
+}
+
+extension ModelPredictor {
+    /// Fresh states, all zeros; empty for a model that keeps none.
+    package func makeStates() -> [String: StateBuffer] {
+        stateTypes.mapValues { type in
+            let tensor = Tensor(uninitialized: type)
+            tensor.rawBytes.initializeMemory(as: UInt8.self, repeating: 0)
+            return StateBuffer(tensor)
+        }
+    }
 }
 
 /// What a predictor is made with.
@@ -78,27 +89,28 @@ package enum PredictorFactory {
         guard options.depth < maximumDepth else { throw RuntimeError.invalidModel("models are nested more than \(maximumDepth) deep") }
         let interface = try ModelInterface(model, functionName: options.functionName)
         guard let kind = model.type else { throw RuntimeError.invalidModel("the model has no type") }
+        let limit = options.memoryLimit
         switch kind {
         case .pipeline(let pipeline): return try PipelinePredictor(pipeline, interface: interface, options: options)
         case .pipelineClassifier(let model): return try PipelinePredictor(model.pipeline, interface: interface, options: options)
         case .pipelineRegressor(let model): return try PipelinePredictor(model.pipeline, interface: interface, options: options)
         case .neuralNetwork, .neuralNetworkClassifier, .neuralNetworkRegressor:
             return try NeuralNetworkPredictor(model, interface: interface, options: options)
-        case .glmRegressor(let model): return try LinearRegressorPredictor(model, interface: interface)
-        case .glmClassifier(let model): return try LinearClassifierPredictor(model, interface: interface)
-        case .treeEnsembleRegressor(let model): return try TreeEnsembleRegressorPredictor(model, interface: interface)
-        case .treeEnsembleClassifier(let model): return try TreeEnsembleClassifierPredictor(model, interface: interface)
-        case .supportVectorRegressor(let model): return try SupportVectorRegressorPredictor(model, interface: interface)
-        case .supportVectorClassifier(let model): return try SupportVectorClassifierPredictor(model, interface: interface)
+        case .glmRegressor(let model): return try LinearRegressorPredictor(model, interface: interface, limit: limit)
+        case .glmClassifier(let model): return try LinearClassifierPredictor(model, interface: interface, limit: limit)
+        case .treeEnsembleRegressor(let model): return try TreeEnsembleRegressorPredictor(model, interface: interface, limit: limit)
+        case .treeEnsembleClassifier(let model): return try TreeEnsembleClassifierPredictor(model, interface: interface, limit: limit)
+        case .supportVectorRegressor(let model): return try SupportVectorRegressorPredictor(model, interface: interface, limit: limit)
+        case .supportVectorClassifier(let model): return try SupportVectorClassifierPredictor(model, interface: interface, limit: limit)
         case .kNearestNeighborsClassifier(let model): return try NearestNeighborsPredictor(model, interface: interface)
-        case .nonMaximumSuppression(let model): return try NonMaximumSuppressionPredictor(model, interface: interface)
+        case .nonMaximumSuppression(let model): return try NonMaximumSuppressionPredictor(model, interface: interface, limit: limit)
         case .scaler(let model): return ScalerPredictor(model, interface: interface)
         case .normalizer(let model): return try NormalizerPredictor(model, interface: interface)
         case .imputer(let model): return try ImputerPredictor(model, interface: interface)
         case .oneHotEncoder(let model): return try OneHotEncoderPredictor(model, interface: interface)
         case .dictVectorizer(let model): return try DictionaryVectorizerPredictor(model, interface: interface)
         case .categoricalMapping(let model): return try CategoricalMappingPredictor(model, interface: interface)
-        case .featureVectorizer(let model): return try FeatureVectorizerPredictor(model, interface: interface)
+        case .featureVectorizer(let model): return try FeatureVectorizerPredictor(model, interface: interface, limit: limit)
         case .arrayFeatureExtractor(let model): return ArrayFeatureExtractorPredictor(model, interface: interface)
         case .bayesianProbitRegressor(let model): return try ProbitRegressorPredictor(model, interface: interface)
         case .itemSimilarityRecommender(let model): return try ItemSimilarityPredictor(model, interface: interface)

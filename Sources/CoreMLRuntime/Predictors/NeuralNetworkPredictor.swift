@@ -20,7 +20,7 @@ package final class NeuralNetworkPredictor: ModelPredictor {
 
     package var subject: String { "a neural network model" }
 
-    /// - Throws: `RuntimeError` naming a layer that is not supported or contradicts itself.
+    /// - Throws: `RuntimeError` naming a layer that is not supported or contradicts itself, or an output that nothing computes.
     package init(_ model: Specification.Model, interface: ModelInterface, options: PredictorOptions) throws {
         let lowering = try NeuralNetworkLowering(model: model, makeCustomLayer: options.customParts?.makeLayer)
         self.lowering = lowering
@@ -40,6 +40,11 @@ package final class NeuralNetworkPredictor: ModelPredictor {
         threads = options.threads
         memoryLimit = options.memoryLimit
         plans = NetworkPlans(options: options.allowsReducedPrecision ? .fastest : PlanOptions(precision: .float32))
+        for (index, output) in interface.outputs.enumerated() where sources[index] == nil {
+            guard classifier?.answers(index) == true else {
+                throw RuntimeError.invalidModel("the network does not compute the output '\(output.name)'")
+            }
+        }
         try prepareDefaultPlan()
     }
 
@@ -193,21 +198,16 @@ extension ImagePreprocessing {
 
 /// The plans of a network by the shapes of its inputs and the threads that run them; nil where the shapes depend on values.
 private struct NetworkPlans: Sendable {
-    private struct Key: Equatable, Sendable {
-        var shapes: [[Int]?]
-        var threads: Int
-    }
-
     let options: PlanOptions
     private let weights = PreparedWeights()
-    private let cache = PlanCache<Key, NetworkPlan?>()
+    private let cache = PlanCache<[[Int]?], NetworkPlan?>()
 
     init(options: PlanOptions) {
         self.options = options
     }
 
     func plan(for shapes: [[Int]?], threads: Int, lower: () throws -> Function) throws -> NetworkPlan? {
-        try cache.value(for: Key(shapes: shapes, threads: threads)) {
+        try cache.value(for: shapes, threads: threads) {
             var options = options
             options.threads = threads
             do {

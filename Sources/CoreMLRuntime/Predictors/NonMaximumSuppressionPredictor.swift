@@ -13,10 +13,12 @@ final class NonMaximumSuppressionPredictor: ModelPredictor {
     private let coordinatesOutput: Int?
     private let outputCount: Int
     private let rowLimits: (minimum: Int, maximum: Int)
+    private let memoryLimit: MemoryLimit
     let classLabels: ClassLabels?
 
-    /// - Throws: `RuntimeError.invalidModel` where an input that the model names does not exist.
-    init(_ specification: Specification.NonMaximumSuppression, interface: ModelInterface) throws {
+    /// - Throws: `RuntimeError.invalidModel` where an input that the model names does not exist, `unsupported` where the outputs are too
+    ///   large.
+    init(_ specification: Specification.NonMaximumSuppression, interface: ModelInterface, limit: MemoryLimit) throws {
         guard let confidence = interface.inputIndex(specification.confidenceInputFeatureName),
             let coordinates = interface.inputIndex(specification.coordinatesInputFeatureName)
         else {
@@ -47,6 +49,14 @@ final class NonMaximumSuppressionPredictor: ModelPredictor {
             throw RuntimeError.invalidModel("the outputs of non-maximum suppression contradict each other")
         }
         rowLimits = limits
+        memoryLimit = limit
+        try checkOutputs(rows: limits.minimum, columns: (classLabels?.count ?? 0) + 4)
+    }
+
+    /// - Parameter columns: of the confidences and the coordinates.
+    /// - Throws: `RuntimeError.unsupported` where so many boxes take more memory than the limit.
+    private func checkOutputs(rows: Int, columns: Int) throws {
+        try memoryLimit.check(product: [rows, columns, MemoryLayout<Float>.size], "the output of non-maximum suppression")
     }
 
     /// How many boxes an output promises.
@@ -72,6 +82,8 @@ final class NonMaximumSuppressionPredictor: ModelPredictor {
             confidences, coordinates, iouThreshold: try threshold(inputs, iouThresholdInput) ?? iouThreshold,
             confidenceThreshold: try threshold(inputs, confidenceThresholdInput) ?? confidenceThreshold)
         let rows = max(min(kept.count, rowLimits.maximum), rowLimits.minimum)
+        // Boxes that were handed over need no more memory than the caller has for them; those that fill the output up do.
+        if rows > kept.count { try checkOutputs(rows: rows, columns: confidences.columns + coordinates.columns) }
         var outputs = [PredictorValue?](repeating: nil, count: outputCount)
         if let confidenceOutput { outputs[confidenceOutput] = .tensor(confidences.gather(kept, rows: rows)) }
         if let coordinatesOutput { outputs[coordinatesOutput] = .tensor(coordinates.gather(kept, rows: rows)) }

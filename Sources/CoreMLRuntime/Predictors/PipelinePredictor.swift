@@ -17,9 +17,12 @@ final class PipelinePredictor: ModelPredictor {
     private let inputCount: Int
     private let outputs: [Int?]
     let classLabels: ClassLabels?
+    /// The states of all models.
+    let stateTypes: [String: TensorType]
 
     /// - Throws: what the models throw, with the name of the one concerned; `RuntimeError.invalidModel` where a model reads a feature
-    ///   that nothing before it makes.
+    ///   that nothing before it makes, or two models have a state of one name; `unsupported` where all states together take more memory
+    ///   than the limit.
     init(_ pipeline: Specification.Pipeline?, interface: ModelInterface, options: PredictorOptions) throws {
         guard let pipeline, !pipeline.models.isEmpty else { throw RuntimeError.invalidModel("the pipeline has no models") }
         var options = options
@@ -29,6 +32,7 @@ final class PipelinePredictor: ModelPredictor {
         var count = interface.inputs.count
         var stages: [Stage] = []
         var labels: ClassLabels?
+        var states: [String: TensorType] = [:]
         var last = interface
         for (index, model) in pipeline.models.enumerated() {
             let name = index < pipeline.names.count ? pipeline.names[index] : "model\(index)"
@@ -41,6 +45,11 @@ final class PipelinePredictor: ModelPredictor {
                 return nil
             }
             let predictor = try PipelinePredictor.naming(name) { try PredictorFactory.predictor(for: model, options: options) }
+            for (state, type) in predictor.stateTypes {
+                guard states.updateValue(type, forKey: state) == nil else {
+                    throw RuntimeError.invalidModel("pipeline model '\(name)' has a state '\(state)', as one before it does")
+                }
+            }
             let outputs = stageInterface.outputs.map { output in
                 slots[output.name] = count
                 count += 1
@@ -51,7 +60,9 @@ final class PipelinePredictor: ModelPredictor {
             labels = predictor.classLabels ?? labels
             last = stageInterface
         }
+        try options.memoryLimit.check(states.values.reduce(0) { $0 + $1.byteCount }, "the states of the pipeline")
         self.stages = stages
+        stateTypes = states
         valueCount = count
         inputCount = interface.inputs.count
         classLabels = labels
@@ -64,6 +75,17 @@ final class PipelinePredictor: ModelPredictor {
     }
 
     func predict(_ inputs: [PredictorValue?]) throws -> [PredictorValue?] {
+        try predict(inputs) { try $0.predict($1) }
+    }
+
+    func predict(_ inputs: [PredictorValue?], states: [String: StateBuffer]) throws -> [PredictorValue?] {
+        try predict(inputs) { try $0.predict($1, states: states) }
+    }
+
+    /// Predicts with `answer` for each model.
+    private func predict(
+        _ inputs: [PredictorValue?], answer: (any ModelPredictor, [PredictorValue?]) throws -> [PredictorValue?]
+    ) throws -> [PredictorValue?] {
         var values = inputs
         values.append(contentsOf: repeatElement(nil, count: valueCount - inputCount))
         for stage in stages {
@@ -72,7 +94,7 @@ final class PipelinePredictor: ModelPredictor {
                 if stage.isImage[index], case .tensor(let tensor) = values[slot] { return .image(try PlanarImage(tensor)) }
                 return values[slot]
             }
-            let results = try PipelinePredictor.naming(stage.name) { try stage.predictor.predict(arguments) }
+            let results = try PipelinePredictor.naming(stage.name) { try answer(stage.predictor, arguments) }
             for (slot, result) in zip(stage.outputs, results) { values[slot] = result }
         }
         return outputs.map { $0.flatMap { values[$0] } }

@@ -24,6 +24,15 @@ package enum PredictorValue: Sendable {
         case .strings, .int64s: "Sequence"
         }
     }
+
+    /// A classifier's probabilities as a dictionary, which is what the next model of a pipeline reads; other values as they are.
+    var withPlainDictionary: PredictorValue {
+        guard case .probabilities(let probabilities) = self else { return self }
+        switch probabilities.labels {
+        case .strings(let labels): return .stringDictionary(Dictionary(zip(labels, probabilities.values)) { _, last in last })
+        case .int64s(let labels): return .int64Dictionary(Dictionary(zip(labels, probabilities.values)) { _, last in last })
+        }
+    }
 }
 
 extension Array where Element == PredictorValue? {

@@ -10,6 +10,8 @@ final class ProgramPredictor: ModelPredictor {
     private let threads: Int?
     private let memoryLimit: MemoryLimit
     private let weights = PreparedWeights()
+    /// Of a function that is interpreted.
+    private let stretchPlans: StretchPlans
     private let plans = PlanCache<[[Int]], Prepared>()
 
     /// A function ready for one combination of input shapes.
@@ -24,15 +26,19 @@ final class ProgramPredictor: ModelPredictor {
         let output: ClassifierOutput
     }
 
+    /// - Throws: `RuntimeError.unsupported` naming an operation that is not known, or constants and states that are too large;
+    ///   `invalidModel` where the program and the description contradict each other.
     init(_ program: Specification.MILSpec.Program, interface: ModelInterface, options: PredictorOptions) throws {
-        let translation = MILTranslation(program, weights: options.weights ?? WeightStore(folder: nil))
+        let translation = MILTranslation(program, weights: options.weights ?? WeightStore(folder: nil), limit: options.memoryLimit)
         var function = try translation.function(named: options.functionName ?? interface.functionName)
         classification = try ProgramPredictor.removeClassification(from: &function, interface)
+        try ProgramPredictor.checkOperations(of: function.body)
         self.function = function
         self.interface = interface
         threads = options.threads
         memoryLimit = options.memoryLimit
         planOptions = options.allowsReducedPrecision ? .fastest : PlanOptions()
+        stretchPlans = StretchPlans(options: planOptions, weights: weights, limit: options.memoryLimit)
         images = interface.inputs.map(ProgramPredictor.preprocessing)
         for input in function.inputs where !input.isState && interface.inputIndex(input.name) == nil {
             throw RuntimeError.invalidModel("the program's input '\(input.name)' is not one of the model's")
@@ -43,6 +49,19 @@ final class ProgramPredictor: ModelPredictor {
             stateByteCount += input.stateType.byteCount
         }
         try memoryLimit.check(stateByteCount, "the states of function '\(function.name)'")
+        for (index, output) in interface.outputs.enumerated() where !function.body.outputs.contains(output.name) {
+            guard classification?.output.answers(index) == true else {
+                throw RuntimeError.invalidModel("the program does not compute the model's output '\(output.name)'")
+            }
+        }
+    }
+
+    /// - Throws: `RuntimeError.unsupported` for an operation that nothing here computes, in the block or one within it.
+    private static func checkOperations(of block: Block) throws {
+        for operation in block.operations {
+            if !Interpreter.controlKinds.contains(operation.kind) { _ = try OperationRegistry.definition(for: operation.kind) }
+            for inner in operation.blocks { try checkOperations(of: inner) }
+        }
     }
 
     var classLabels: ClassLabels? { classification?.output.labels }
@@ -56,14 +75,8 @@ final class ProgramPredictor: ModelPredictor {
 
     func imagePreprocessing(ofInput index: Int) -> ImagePreprocessing? { images[index] }
 
-    func makeStates() -> [String: StateBuffer] {
-        var states: [String: StateBuffer] = [:]
-        for input in function.inputs where input.isState {
-            let tensor = Tensor(uninitialized: input.stateType)
-            tensor.rawBytes.initializeMemory(as: UInt8.self, repeating: 0)
-            states[input.name] = StateBuffer(tensor)
-        }
-        return states
+    var stateTypes: [String: TensorType] {
+        Dictionary(function.inputs.filter(\.isState).map { ($0.name, $0.stateType) }) { first, _ in first }
     }
 
     func predict(_ inputs: [PredictorValue?]) throws -> [PredictorValue?] { try predict(inputs, into: []) }
@@ -86,41 +99,35 @@ final class ProgramPredictor: ModelPredictor {
             return state.tensor
         }
         let shapes = tensors.map(\.shape)
-        var results: [String: Tensor]
-        let (prepared, outputs) = try Parallelism.share(limit: threads) { threads in
-            let prepared = try plans.value(for: [[threads]] + shapes) {
-                try prepare(shapes, threads: threads, given: inputs.arrayByteCount)
+        let results = try Parallelism.share(limit: threads) { threads in
+            switch try plans.value(for: shapes, threads: threads, make: { try prepare(shapes, threads: threads) }) {
+            case .plan(let plan):
+                try plan.check(memoryLimit, given: inputs.arrayByteCount)
+                let outputs = plan.makeOutputs(outputNames, backings: backings, interface)
+                try plan.run(inputs: tensors, outputs: outputs)
+                return Dictionary(uniqueKeysWithValues: zip(outputNames, outputs))
+            case .interpreted:
+                let named = Dictionary(uniqueKeysWithValues: zip(function.inputs.map(\.name), tensors))
+                return try Interpreter(plans: stretchPlans, threads: threads).interpret(
+                    function, inputs: named, states: states, limit: memoryLimit, given: inputs.arrayByteCount)
             }
-            guard case .plan(let plan) = prepared else { return (prepared, [Tensor]()) }
-            let outputs = plan.makeOutputs(outputNames, backings: backings, interface)
-            try plan.run(inputs: tensors, outputs: outputs)
-            return (prepared, outputs)
         }
-        switch prepared {
-        case .plan:
-            results = Dictionary(uniqueKeysWithValues: zip(outputNames, outputs))
-            for (state, output) in function.stateOutputs {
-                if let written = results[output] { states[state]?.tensor = written }
-            }
-        case .interpreted:
-            let named = Dictionary(uniqueKeysWithValues: zip(function.inputs.map(\.name), tensors))
-            results = try Interpreter().interpret(
-                function, inputs: named, states: states, limit: memoryLimit, given: inputs.arrayByteCount)
+        // What an interpreted function writes is in its states already.
+        for (state, output) in function.stateOutputs {
+            if let written = results[output] { states[state]?.tensor = written }
         }
         return try answer(results)
     }
 
     private var outputNames: [String] { function.body.outputs + function.stateOutputs.map(\.output) }
 
-    private func prepare(_ shapes: [[Int]], threads: Int, given: Int) throws -> Prepared {
+    private func prepare(_ shapes: [[Int]], threads: Int) throws -> Prepared {
         guard function.isStatic else { return .interpreted }
         let named = Dictionary(uniqueKeysWithValues: zip(function.inputs.map(\.name), shapes))
         var options = planOptions
         options.threads = threads
         do {
-            let plan = try Plan(try function.specialized(shapes: named), options: options, weights: weights)
-            try plan.check(memoryLimit, given: given)
-            return .plan(plan)
+            return .plan(try Plan(try function.specialized(shapes: named), options: options, weights: weights))
         } catch RuntimeError.dependsOnValue {
             return .interpreted
         }

@@ -3,10 +3,31 @@ import Foundation
 
 /// A kernel and the support vectors that it compares with.
 struct SupportVectors: Sendable {
+    /// An element of a vector whose other elements are zero.
+    private struct Element: Sendable {
+        var index: Int
+        var value: Double
+    }
+
+    /// Sparse vectors stay sparse: written out they may be far larger than the file.
+    private enum Vectors: Sendable {
+        case dense([[Double]])
+        /// In the order of the indices, each of which occurs once.
+        case sparse([[Element]])
+    }
+
+    private static let maximumWidth = 1 << 20
+
     private let kernel: Specification.Kernel.Kind
-    private let vectors: [[Double]]
+    private let vectors: Vectors
     let width: Int
-    var count: Int { vectors.count }
+
+    var count: Int {
+        switch vectors {
+        case .dense(let vectors): vectors.count
+        case .sparse(let vectors): vectors.count
+        }
+    }
 
     /// - Throws: `RuntimeError.invalidModel` for vectors of unequal length or out of bounds.
     init(
@@ -20,44 +41,62 @@ struct SupportVectors: Sendable {
             guard vectors.allSatisfy({ $0.count == width }) else {
                 throw RuntimeError.invalidModel("the support vectors differ in length")
             }
-            self.vectors = vectors
+            self.vectors = .dense(vectors)
             self.width = width
             return
         }
         guard let sparse else { throw RuntimeError.invalidModel("the support vector machine has no support vectors") }
         let largest = sparse.vectors.lazy.flatMap(\.nodes).map(\.index).max() ?? 0
-        guard largest >= 0, largest <= 1 << 20, Int(largest) * sparse.vectors.count <= 1 << 28 else {
+        guard largest >= 0, largest <= SupportVectors.maximumWidth else {
             throw RuntimeError.invalidModel("a support vector has the index \(largest)")
         }
-        let width = Int(largest)
-        vectors = try sparse.vectors.map { vector in
-            var dense = [Double](repeating: 0, count: width)
-            for node in vector.nodes {
-                // Indices count from one.
-                guard node.index >= 1 else { throw RuntimeError.invalidModel("a support vector has the index \(node.index)") }
-                dense[Int(node.index) - 1] = node.value
-            }
-            return dense
+        vectors = .sparse(try sparse.vectors.map { try SupportVectors.elements($0.nodes) })
+        width = Int(largest)
+    }
+
+    /// The elements in the order of their indices; of several for one index the last counts.
+    private static func elements(_ nodes: [Specification.SparseNode]) throws -> [Element] {
+        var values = [Int: Double](minimumCapacity: nodes.count)
+        for node in nodes {
+            // Indices count from one.
+            guard node.index >= 1 else { throw RuntimeError.invalidModel("a support vector has the index \(node.index)") }
+            values[Int(node.index) - 1] = node.value
         }
-        self.width = width
+        return values.map { Element(index: $0, value: $1) }.sorted { $0.index < $1.index }
     }
 
     /// The kernel of the features and every support vector. Features beyond the vectors' width meet zeros.
     func evaluate(_ features: [Double]) -> [Double] {
-        vectors.map { vector in
-            var dot = 0.0
-            var distance = 0.0
-            for index in features.indices {
-                let other = index < vector.count ? vector[index] : 0
-                dot += features[index] * other
-                distance += (features[index] - other) * (features[index] - other)
-            }
-            return switch kernel {
-            case .linearKernel: dot
-            case .rbfKernel(let kernel): exp(-kernel.gamma * distance)
-            case .polyKernel(let kernel): pow(kernel.gamma * dot + kernel.c, Double(kernel.degree))
-            case .sigmoidKernel(let kernel): tanh(kernel.gamma * dot + kernel.c)
-            }
+        switch vectors {
+        case .dense(let vectors): vectors.map { vector in apply(features) { $0 < vector.count ? vector[$0] : 0 } }
+        case .sparse(let vectors): vectors.map { evaluate(features, $0) }
+        }
+    }
+
+    private func evaluate(_ features: [Double], _ elements: [Element]) -> Double {
+        var next = 0
+        return apply(features) { index in
+            guard next < elements.count, elements[next].index == index else { return 0 }
+            next += 1
+            return elements[next - 1].value
+        }
+    }
+
+    /// The kernel of the features and a vector, for whose elements `element` is called one after the other.
+    @inline(__always)
+    private func apply(_ features: [Double], _ element: (Int) -> Double) -> Double {
+        var dot = 0.0
+        var distance = 0.0
+        for index in features.indices {
+            let other = element(index)
+            dot += features[index] * other
+            distance += (features[index] - other) * (features[index] - other)
+        }
+        return switch kernel {
+        case .linearKernel: dot
+        case .rbfKernel(let kernel): exp(-kernel.gamma * distance)
+        case .polyKernel(let kernel): pow(kernel.gamma * dot + kernel.c, Double(kernel.degree))
+        case .sigmoidKernel(let kernel): tanh(kernel.gamma * dot + kernel.c)
         }
     }
 
@@ -77,7 +116,7 @@ final class SupportVectorRegressorPredictor: ModelPredictor {
     private let features: FeatureVector
     private let interface: ModelInterface
 
-    init(_ specification: Specification.SupportVectorRegressor, interface: ModelInterface) throws {
+    init(_ specification: Specification.SupportVectorRegressor, interface: ModelInterface, limit: MemoryLimit) throws {
         vectors =
             switch specification.supportVectors {
             case .denseSupportVectors(let dense): try SupportVectors(specification.kernel, dense: dense, sparse: nil)
@@ -89,7 +128,7 @@ final class SupportVectorRegressorPredictor: ModelPredictor {
         guard coefficients.count == vectors.count else {
             throw RuntimeError.invalidModel("there are \(coefficients.count) coefficients for \(vectors.count) support vectors")
         }
-        features = FeatureVector(interface, sparseWidth: vectors.width)
+        features = try FeatureVector(interface, sparseWidth: vectors.width, limit: limit)
         self.interface = interface
     }
 
@@ -113,8 +152,9 @@ final class SupportVectorClassifierPredictor: ModelPredictor {
 
     var classLabels: ClassLabels? { output.labels }
 
-    /// - Throws: `RuntimeError.invalidModel` where the counts contradict each other.
-    init(_ specification: Specification.SupportVectorClassifier, interface: ModelInterface) throws {
+    /// - Throws: `RuntimeError.invalidModel` where the counts contradict each other, `unsupported` where the features would take more
+    ///   memory than `limit`.
+    init(_ specification: Specification.SupportVectorClassifier, interface: ModelInterface, limit: MemoryLimit) throws {
         let labels: ClassLabels? =
             switch specification.classLabels {
             case .stringClassLabels(let labels): ClassLabels(labels)
@@ -153,7 +193,7 @@ final class SupportVectorClassifierPredictor: ModelPredictor {
             throw RuntimeError.invalidModel("the support vector classifier has \(a.count) probability parameters for \(pairs) pairs")
         }
         probability = a.isEmpty ? nil : (a, b)
-        features = FeatureVector(interface, sparseWidth: vectors.width)
+        features = try FeatureVector(interface, sparseWidth: vectors.width, limit: limit)
     }
 
     func predict(_ inputs: [PredictorValue?]) throws -> [PredictorValue?] {

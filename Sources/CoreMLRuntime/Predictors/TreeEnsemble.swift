@@ -142,6 +142,16 @@ struct TreeEnsemble: Sendable {
         return isTrue ? node.trueChild : node.falseChild
     }
 
+    /// - Throws: `RuntimeError.unsupported` for a transformation that is not known.
+    static func checked(
+        _ transform: Specification.TreeEnsemblePostEvaluationTransform
+    ) throws -> Specification.TreeEnsemblePostEvaluationTransform {
+        if case .unrecognized(let number) = transform {
+            throw RuntimeError.unsupported("the transformation \(number) of the trees' sums is not supported")
+        }
+        return transform
+    }
+
     /// What becomes of the sums.
     static func transform(_ scores: [Double], _ transform: Specification.TreeEnsemblePostEvaluationTransform) -> [Double] {
         switch transform {
@@ -159,10 +169,10 @@ final class TreeEnsembleRegressorPredictor: ModelPredictor {
     private let features: FeatureVector
     private let interface: ModelInterface
 
-    init(_ specification: Specification.TreeEnsembleRegressor, interface: ModelInterface) throws {
+    init(_ specification: Specification.TreeEnsembleRegressor, interface: ModelInterface, limit: MemoryLimit) throws {
         ensemble = try TreeEnsemble(specification.treeEnsemble)
-        transform = specification.postEvaluationTransform
-        features = try FeatureVector(interface, for: ensemble)
+        transform = try TreeEnsemble.checked(specification.postEvaluationTransform)
+        features = try FeatureVector(interface, for: ensemble, limit: limit)
         self.interface = interface
     }
 
@@ -180,10 +190,10 @@ final class TreeEnsembleClassifierPredictor: ModelPredictor {
 
     var classLabels: ClassLabels? { output.labels }
 
-    init(_ specification: Specification.TreeEnsembleClassifier, interface: ModelInterface) throws {
+    init(_ specification: Specification.TreeEnsembleClassifier, interface: ModelInterface, limit: MemoryLimit) throws {
         ensemble = try TreeEnsemble(specification.treeEnsemble)
-        transform = specification.postEvaluationTransform
-        features = try FeatureVector(interface, for: ensemble)
+        transform = try TreeEnsemble.checked(specification.postEvaluationTransform)
+        features = try FeatureVector(interface, for: ensemble, limit: limit)
         let labels: ClassLabels? =
             switch specification.classLabels {
             case .stringClassLabels(let labels): ClassLabels(labels)
@@ -208,9 +218,10 @@ final class TreeEnsembleClassifierPredictor: ModelPredictor {
 }
 
 extension FeatureVector {
-    /// - Throws: `RuntimeError.invalidModel` where the trees read more features than the model takes.
-    init(_ interface: ModelInterface, for ensemble: TreeEnsemble) throws {
-        self.init(interface, sparseWidth: ensemble.featureCount)
+    /// - Throws: `RuntimeError.invalidModel` where the trees read more features than the model takes, `unsupported` where these would take
+    ///   more memory than `limit`.
+    init(_ interface: ModelInterface, for ensemble: TreeEnsemble, limit: MemoryLimit) throws {
+        try self.init(interface, sparseWidth: ensemble.featureCount, limit: limit)
         if let width, width < ensemble.featureCount {
             throw RuntimeError.invalidModel("the trees read \(ensemble.featureCount) features where the model takes \(width)")
         }

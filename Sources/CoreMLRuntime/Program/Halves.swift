@@ -8,7 +8,7 @@ import Glibc
 final class Halves: @unchecked Sendable {
     let source: UnsafeRawPointer
     let count: Int
-    private let owner: MappedBytes
+    let owner: MappedBytes
     private let lock = Lock()
     private var memory: UnsafeMutableRawPointer?
 

@@ -29,6 +29,15 @@ package struct MemoryLimit: Sendable, Equatable {
                 "\(subject()) needs \(wanted >> 20) MiB, more than the limit of \(byteCount >> 20) MiB that OSPREY_MEMORY_LIMIT can raise")
         }
     }
+
+    /// - Throws: `RuntimeError.unsupported` where the product of `factors`, of which none is negative, is more than the limit.
+    func check(product factors: [Int], _ subject: @autoclosure () -> String) throws {
+        let wanted = factors.reduce(1) { product, factor in
+            let (next, overflow) = product.multipliedReportingOverflow(by: factor)
+            return overflow ? Int.max : next
+        }
+        try check(wanted, subject())
+    }
 }
 
 extension Plan {

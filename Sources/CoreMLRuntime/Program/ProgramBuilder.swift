@@ -5,6 +5,12 @@ package struct ProgramBuilder {
     private var inputs: [Parameter] = []
     private var operations: [Operation] = []
     private var names: Set<String> = []
+    /// The next number for a further value of a name.
+    private var numbers: [String: Int] = [:]
+    private var work = 0
+    /// How many operations a program may have together with the layers that it is made of: far more than real ones have, and few enough to
+    /// be held.
+    var workLimit = 1 << 20
     private let reserved: Set<String>
     /// Whether operations are computed as they are emitted.
     package let isEager: Bool
@@ -32,17 +38,30 @@ package struct ProgramBuilder {
         return .value(name)
     }
 
-    /// Emits one call and returns its outputs in order. `outputs` names them; unnamed ones get fresh names.
+    /// Counts steps of building: a small file can ask for many by loops that are unrolled. A builder that runs the program counts none.
+    ///
+    /// - Throws: `RuntimeError.unsupported` for more than the limit.
+    mutating func spend(_ steps: Int) throws {
+        guard !isEager else { return }
+        work += steps
+        guard work <= workLimit else { throw RuntimeError.unsupported("the model has more than \(workLimit) operations") }
+    }
+
+    /// Emits one call and returns its outputs in order. `outputs` names them; unnamed ones get fresh names. An operation that makes as many
+    /// as an argument says makes no more than `outputs` names, where it is given.
     package mutating func emit(
-        _ kind: String, name: String = "", _ arguments: [String: Argument], outputs outputNames: [String] = []
+        _ kind: String, name: String = "", _ arguments: [String: Argument], outputs outputNames: [String]? = nil
     ) throws -> [Argument] {
-        let call = try resolve(kind, name: name.isEmpty ? kind : name, arguments)
+        var call = try resolve(kind, name: name.isEmpty ? kind : name, arguments)
+        call.outputCount = outputNames?.count
         let definition = try OperationRegistry.definition(for: kind)
         let outputTypes = try definition.outputTypes(call)
+        try spend(max(outputTypes.count, 1))
         for type in outputTypes { try type.validate("\(kind) '\(call.name)'") }
         if let folded = try fold(call, definition, outputTypes) { return folded.map { .tensor($0) } }
+        let wanted = outputNames ?? []
         let outputs = outputTypes.indices.map { index in
-            freshName(index < outputNames.count ? outputNames[index] : "\(call.name)_\(index)")
+            freshName(index < wanted.count ? wanted[index] : "\(call.name)_\(index)")
         }
         for (name, type) in zip(outputs, outputTypes) { types[name] = type }
         operations.append(Operation(kind: kind, name: call.name, arguments: arguments, outputs: outputs))
@@ -53,7 +72,7 @@ package struct ProgramBuilder {
     package mutating func emitOne(_ kind: String, name: String = "", _ arguments: [String: Argument], output: String? = nil) throws
         -> Argument
     {
-        let results = try emit(kind, name: name, arguments, outputs: output.map { [$0] } ?? [])
+        let results = try emit(kind, name: name, arguments, outputs: output.map { [$0] })
         guard let first = results.first else { throw RuntimeError.invalidModel("\(kind) '\(name)' has no output") }
         return first
     }
@@ -95,8 +114,9 @@ package struct ProgramBuilder {
 
     private mutating func freshName(_ wanted: String) -> String {
         if !reserved.contains(wanted) && names.insert(wanted).inserted { return wanted }
-        var number = 2
+        var number = numbers[wanted] ?? 2
         while reserved.contains("\(wanted)#\(number)") || !names.insert("\(wanted)#\(number)").inserted { number += 1 }
+        numbers[wanted] = number + 1
         return "\(wanted)#\(number)"
     }
 

@@ -51,6 +51,14 @@ package final class Tensor: @unchecked Sendable {
         (owner as? MappedBytes)?.releasePages(memory, byteCount: type.byteCount)
     }
 
+    /// The place in a model's file that the tensor is a view of, and what keeps it there; nil for other tensors.
+    var place: (address: UnsafeRawPointer, bytes: MappedBytes)? {
+        if let halves { return (halves.source, halves.owner) }
+        if let bytes = owner as? MappedBytes { return (UnsafeRawPointer(memory), bytes) }
+        guard let viewed = owner as? Tensor, viewed.halves == nil, let place = viewed.place else { return nil }
+        return (UnsafeRawPointer(memory), place.bytes)
+    }
+
     package var shape: [Int] { type.shape }
     package var scalar: ScalarType { type.scalar }
     package var count: Int { type.count }
@@ -66,6 +74,7 @@ package final class Tensor: @unchecked Sendable {
     /// The same memory under another shape of equal count.
     package func reshaped(_ shape: [Int]) -> Tensor {
         precondition(shape.reduce(1, *) == count, "a reshape keeps the number of elements")
+        if let halves { return Tensor(TensorType(scalar, shape), halves: halves) }
         return Tensor(TensorType(scalar, shape), viewing: pointer, owner: self)
     }
 }

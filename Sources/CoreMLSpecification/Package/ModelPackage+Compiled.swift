@@ -1,15 +1,17 @@
 import Foundation
 
 extension ModelPackage {
-    /// Writes the compiled form of a model without weight files to the folder `url`, which it replaces where there is one: the folder
-    /// is complete, or it is as it was, or, should the machine stop amid the exchange, absent.
+    /// Writes the compiled form, with the weight files that lie beside the model, to the folder `url`, which it replaces where there is
+    /// one: the folder is complete, or it is as it was, or, should the machine stop amid the exchange, absent.
     ///
-    /// - Throws: ``SpecificationError`` where the folder cannot be written.
-    package static func writeCompiled(_ model: Specification.Model, to url: URL) throws {
+    /// - Throws: ``SpecificationError`` where the folder cannot be written, or a weight file is not there any more.
+    package func writeCompiled(to url: URL) throws {
         do {
-            try replaceFolder(at: url) { made in
+            try Self.replaceFolder(at: url) { made in
                 try FileManager.default.createDirectory(at: made, withIntermediateDirectories: true)
-                try model.write(to: made.appendingPathComponent(compiledModelName))
+                try model.write(to: made.appendingPathComponent(Self.compiledModelName))
+                if let folder = modelFile?.deletingLastPathComponent() { try Self.copyWeightFiles(of: model, from: folder, to: made) }
+                try WeightStore(folder: made).checkFiles(of: weights)
             }
         } catch {
             if let error = error as? SpecificationError { throw error }

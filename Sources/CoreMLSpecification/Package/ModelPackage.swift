@@ -76,10 +76,12 @@ package struct ModelPackage: Sendable {
             }
             try files.createDirectory(at: destination, withIntermediateDirectories: true)
             try writeFile([try Bytes(contentsOf: file)], to: destination.appendingPathComponent(compiledModelName))
-            let weights = file.deletingLastPathComponent().appendingPathComponent("weights")
+            let folder = file.deletingLastPathComponent()
+            let weights = folder.appendingPathComponent("weights")
             if files.fileExists(atPath: weights.path) {
                 try files.copyItem(at: weights, to: destination.appendingPathComponent("weights"))
             }
+            try copyWeightFiles(of: package.model, from: folder, to: destination)
         } catch let error as SpecificationError {
             throw error
         } catch {

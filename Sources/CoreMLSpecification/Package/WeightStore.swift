@@ -28,6 +28,14 @@ package final class WeightStore: Sendable {
         try file(named: value.fileName).entry(at: value.offset)
     }
 
+    /// Whether the model was found to refer to weight files.
+    package var hasFiles: Bool { files.withLock { !$0.isEmpty } }
+
+    /// - Throws: ``SpecificationError`` where a file is missing that the model of `other` was found to refer to.
+    func checkFiles(of other: WeightStore) throws {
+        for name in other.files.withLock({ Array($0.keys) }) { _ = try file(named: name) }
+    }
+
     private func file(named name: String) throws -> WeightFile {
         try files.withLock { files in
             if let file = files[name] { return file }

@@ -7,7 +7,9 @@ struct MILConstantDecoding {
     typealias MILSpec = Specification.MILSpec
 
     let weights: WeightStore
+    let limit: ConstantLimit
 
+    /// - Throws: `RuntimeError.unsupported` where the constants take too much memory, `invalidModel` for one that contradicts itself.
     func constant(_ value: MILSpec.Value, for subject: String) throws -> Constant {
         guard case .tensorType(let type)? = value.type?.type else {
             guard case .immediateValue(let immediate)? = value.value, case .list(let list)? = immediate.value else {
@@ -24,6 +26,7 @@ struct MILConstantDecoding {
             return try decode(tensor, type.dataType, shape, for: subject)
         case .blobFileValue(let reference):
             let entry = try weights.entry(for: reference)
+            limit.read(reference, byteCount: entry.bytes.count)
             return .tensor(try decode(entry, type.dataType, shape, for: subject))
         case nil:
             throw RuntimeError.invalidModel("\(subject): the constant has no value")
@@ -87,7 +90,7 @@ struct MILConstantDecoding {
             return .tensor(try numbers(bools.values, shape, .bool, for: subject) { (value: Bool) in value })
         case .bytes(let bytes):
             let format = try ElementFormat(type, for: subject)
-            return .tensor(try format.expand(bytes.values, shape, for: subject))
+            return .tensor(try format.expand(bytes.values, shape, limit, for: subject))
         case nil:
             // An empty field is not written.
             guard shape.contains(0) else { throw RuntimeError.invalidModel("\(subject): the constant has no value") }
@@ -102,6 +105,7 @@ struct MILConstantDecoding {
         guard values.count == type.count else {
             throw RuntimeError.invalidModel("\(subject): \(values.count) values for the shape \(shape)")
         }
+        try limit.take(type.byteCount, subject)
         let result = Tensor(uninitialized: type)
         let elements: UnsafeMutableBufferPointer<Element> = result.elements()
         for (index, value) in values.enumerated() { elements[index] = convert(value) }
@@ -115,7 +119,7 @@ struct MILConstantDecoding {
         guard format.bits == entry.type.bitsPerElement else {
             throw RuntimeError.invalidModel("\(subject): the weight file holds \(entry.type), the program says \(type)")
         }
-        return try format.expand(entry.bytes, shape, for: subject)
+        return try format.expand(entry.bytes, shape, limit, for: subject)
     }
 }
 
@@ -140,11 +144,22 @@ private struct ElementFormat {
         }
     }
 
-    func expand(_ bytes: Bytes, _ shape: [Int], for subject: String) throws -> Tensor {
+    /// Bytes of memory that an expanded element takes; none where the elements are used as they lie in the file.
+    private var expandedSize: Int {
+        switch type {
+        case .float32, .int32, .uint32, .int8, .uint8, .int16, .uint16: 0
+        case .float16, .bfloat16, .float64, .int64, .uint64: 4
+        default: 1
+        }
+    }
+
+    func expand(_ bytes: Bytes, _ shape: [Int], _ limit: ConstantLimit, for subject: String) throws -> Tensor {
         let count = shape.reduce(1, *)
         guard bytes.count == (count * bits + 7) / 8 else {
             throw RuntimeError.invalidModel("\(subject): \(bytes.count) bytes for \(count) elements of \(bits) bits")
         }
+        // float16 is expanded when somebody asks for it, which may be at once.
+        try limit.take(count * expandedSize, subject)
         return bytes.withUnsafeBytes { raw in
             switch type {
             case .float32: return .viewing(bytes, TensorType(.float32, shape))

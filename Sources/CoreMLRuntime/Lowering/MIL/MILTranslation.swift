@@ -9,10 +9,13 @@ package struct MILTranslation {
 
     private let program: MILSpec.Program
     private let constants: MILConstantDecoding
+    private let limit: ConstantLimit
 
-    package init(_ program: Specification.MILSpec.Program, weights: WeightStore) {
+    /// - Parameter limit: for the constants that are expanded.
+    package init(_ program: Specification.MILSpec.Program, weights: WeightStore, limit: MemoryLimit = MemoryLimit()) {
         self.program = program
-        constants = MILConstantDecoding(weights: weights)
+        self.limit = ConstantLimit(limit)
+        constants = MILConstantDecoding(weights: weights, limit: self.limit)
     }
 
     package var functionNames: [String] { program.functions.keys }
@@ -119,6 +122,7 @@ package struct MILTranslation {
             return nil
         }
         var kind = operation.type
+        try countCopies(kind, arguments, subject)
         if kind == "conv_quantized" {
             arguments = try MILTranslation.expandQuantizedConvolution(name, arguments)
             kind = "conv"
@@ -147,6 +151,17 @@ package struct MILTranslation {
     /// Arguments that are lists even where one value is bound.
     private static let variadic: Set<Substring> = ["values", "loop_vars"]
 
+    /// Counts the constants that an operation is given in another form, as each that reads them has its own.
+    private func countCopies(_ kind: String, _ arguments: [String: Argument], _ subject: String) throws {
+        let copied = MILTranslation.copied[kind] ?? []
+        for case .constant(.tensor(let tensor))? in copied.map({ arguments[$0] }) {
+            try limit.take(TensorType.float32(tensor.shape).byteCount, subject)
+        }
+    }
+
+    /// The arguments that `expandQuantizedConvolution` and `recurrentArguments` copy.
+    private static let copied = ["conv_quantized": ["weight"], "gru": ["weight_ih", "weight_hh", "bias", "input_bias"]]
+
     /// Compressed weights, expanded.
     private func expand(_ kind: String, _ name: String, _ arguments: [String: Argument]) throws -> [Tensor] {
         let operation = Operation(kind: kind, name: name, arguments: arguments, outputs: [])
@@ -156,6 +171,7 @@ package struct MILTranslation {
         let definition = try OperationRegistry.definition(for: kind)
         let outputs = try definition.outputTypes(call).map { type in
             try type.validate("\(kind) '\(name)'")
+            try limit.take(type.byteCount, "\(kind) '\(name)'")
             return Tensor(uninitialized: type)
         }
         try definition.compute(call, outputs: outputs)

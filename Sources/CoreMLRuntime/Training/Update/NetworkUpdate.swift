@@ -26,7 +26,7 @@ final class NetworkUpdate: ModelUpdate {
         interface = try ModelInterface(model)
         let loss = try NetworkLoss(model, update)
         self.loss = loss
-        let lowering = try NeuralNetworkLowering(model: loss.exposed(model))
+        let lowering = try NeuralNetworkLowering(model: loss.exposed(model), makeCustomLayer: options.customParts?.makeLayer)
         self.lowering = lowering
         let updatable = try NetworkUpdate.updatableArguments(model.networkLayers)
         guard !updatable.isEmpty else { throw RuntimeError.invalidModel("no layer of the network is updatable") }

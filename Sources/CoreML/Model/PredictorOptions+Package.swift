@@ -1,0 +1,17 @@
+import CoreMLRuntime
+import CoreMLSpecification
+
+extension PredictorOptions {
+    /// What the model of `package` is loaded with.
+    init(_ package: ModelPackage, _ configuration: MLModelConfiguration) {
+        self.init()
+        allowsReducedPrecision = configuration.computeUnits != .cpuOnly
+        threads = configuration.threadsPerPrediction
+        weights = package.weights
+        memoryLimit = MemoryLimit(modelByteCount: ModelFile.byteCount(package))
+        functionName = configuration.functionName
+        customParts = .app
+        readFeaturePrintClassifier = { try FeaturePrintModel.read() }
+        folder = package.location?.deletingLastPathComponent()
+    }
+}

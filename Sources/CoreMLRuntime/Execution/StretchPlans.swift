@@ -1,0 +1,171 @@
+/// Plans for the stretches of a program that is interpreted: the operations between those that decide about shapes or about what runs next.
+///
+/// A program with loops, branches or shapes that depend on values cannot be planned as a whole; the networks in it, and the bodies of its
+/// loops, can. A stretch is planned for the types that it is given. One without products is first interpreted and planned when the same
+/// types come again, as they may change with every round of a loop.
+final class StretchPlans: @unchecked Sendable {
+    /// Where a stretch begins, and the types of the values from before it that it may read.
+    struct Key: Equatable, Sendable {
+        /// The place of the block in the function.
+        var path: [Int]
+        var start: Int
+        var types: [TensorType]
+    }
+
+    /// The operations from one on that have no blocks, lists or states, whatever their types turn out to be.
+    struct Candidates: Sendable {
+        var end: Int
+        /// The values from before them that they read.
+        var inputs: [String]
+    }
+
+    private let options: PlanOptions
+    private let weights: PreparedWeights
+    private let limit: MemoryLimit
+    private let stretches = PlanCache<Key, Stretch>(capacity: 16)
+    private let lock = Lock()
+    private var known: [[Int]: Candidates] = [:]
+    private var plansMade = 0
+
+    init(options: PlanOptions, weights: PreparedWeights, limit: MemoryLimit) {
+        self.options = options
+        self.weights = weights
+        self.limit = limit
+    }
+
+    /// How many plans were made so far.
+    var planCount: Int { lock.withLock { plansMade } }
+
+    /// What may be planned together from the operation `start` of `block` on, which is at `path` in the function.
+    func candidates(of block: Block, at path: [Int], from start: Int) -> Candidates {
+        let place = path + [start]
+        if let candidates = lock.withLock({ known[place] }) { return candidates }
+        let candidates = block.candidates(from: start)
+        lock.withLock { known[place] = candidates }
+        return candidates
+    }
+
+    /// The stretch of `block` that begins with the operation `start`, for inputs of `types`.
+    func stretch(_ block: Block, _ candidates: Candidates, _ key: Key, _ lastUses: [[String]], threads: Int) throws -> Stretch {
+        try stretches.value(for: key, threads: threads) {
+            Stretch(block, start: key.start, candidates, types: key.types, lastUses)
+        }
+    }
+
+    /// The plan of a stretch; nil where it is to be interpreted, this time or always.
+    func plan(_ stretch: Stretch, threads: Int) -> Plan? {
+        stretch.plan { function in
+            var options = options
+            options.threads = threads
+            let plan = try Plan(function, options: options, weights: weights)
+            try limit.check(plan.arenaByteCount, "a part of the program")
+            lock.withLock { plansMade += 1 }
+            return plan
+        }
+    }
+}
+
+/// Operations in a row whose types are known beforehand.
+final class Stretch: @unchecked Sendable {
+    /// The operation after the last.
+    let end: Int
+    let inputs: [String]
+    /// The values that are read after it.
+    let outputs: [String]
+
+    private enum State {
+        case new
+        case planned(Plan)
+        case interpreted
+    }
+
+    private let function: Function?
+    private let lock = Lock()
+    private var state = State.new
+    private var uses = 0
+
+    /// Fewer operations are not worth a plan.
+    private static let leastCount = 2
+    private static let productKinds: Set = [
+        "conv", "conv_transpose", "conv_quantized", "linear", "matmul", "einsum", "lstm", "gru", "rnn", "scaled_dot_product_attention",
+    ]
+
+    init(_ block: Block, start: Int, _ candidates: StretchPlans.Candidates, types: [TensorType], _ lastUses: [[String]]) {
+        inputs = candidates.inputs
+        var builder = ProgramBuilder()
+        var values: [String: Argument] = [:]
+        for (name, type) in zip(candidates.inputs, types) { values[name] = try? builder.input(name, type) }
+        var end = start
+        while end < candidates.end, Self.emit(block.operations[end], &builder, &values) { end += 1 }
+        self.end = end
+        let operations = block.operations[start..<end]
+        let dropped = Set(lastUses[start..<end].joined())
+        let outputs = operations.flatMap(\.outputs).filter { !dropped.contains($0) }
+        self.outputs = outputs
+        let isWorthIt = operations.count >= Self.leastCount || operations.contains { Self.productKinds.contains($0.kind) }
+        let results = outputs.compactMap { name in values[name].map { (name: name, value: $0) } }
+        function = isWorthIt && results.count == outputs.count ? try? builder.finish(outputs: results) : nil
+        uses = operations.contains { Self.productKinds.contains($0.kind) } ? 1 : 0
+    }
+
+    /// Whether the types of the operation's outputs are known; what is wrong with it the interpreter says.
+    private static func emit(_ operation: Operation, _ builder: inout ProgramBuilder, _ values: inout [String: Argument]) -> Bool {
+        func resolved(_ argument: Argument) -> Argument? {
+            switch argument {
+            case .value(let name): return values[name]
+            case .list(let elements):
+                let known = elements.compactMap(resolved)
+                return known.count == elements.count ? .list(known) : nil
+            case .constant: return argument
+            }
+        }
+        var arguments: [String: Argument] = [:]
+        for (key, argument) in operation.arguments {
+            guard let value = resolved(argument) else { return false }
+            arguments[key] = value
+        }
+        guard let results = try? builder.emit(operation.kind, name: operation.name, arguments, outputs: operation.outputs),
+            results.count == operation.outputs.count
+        else { return false }
+        for (name, value) in zip(operation.outputs, results) { values[name] = value }
+        return true
+    }
+
+    fileprivate func plan(_ make: (Function) throws -> Plan) -> Plan? {
+        guard let function else { return nil }
+        return lock.withLock {
+            switch state {
+            case .planned(let plan): return plan
+            case .interpreted: return nil
+            case .new:
+                uses += 1
+                guard uses > 1 else { return nil }
+                guard let plan = try? make(function) else {
+                    state = .interpreted
+                    return nil
+                }
+                state = .planned(plan)
+                return plan
+            }
+        }
+    }
+}
+
+extension Block {
+    /// So many operations are planned together at most: where each one's shapes depend on values, what follows is looked at again and again.
+    private static let longestStretch = 1024
+
+    /// The operations from `start` on that may be planned together.
+    fileprivate func candidates(from start: Int) -> StretchPlans.Candidates {
+        let last = min(operations.count, start + Self.longestStretch)
+        var end = start
+        var (inputs, made): ([String], Set<String>) = ([], [])
+        var seen: Set<String> = []
+        while end < last, operations[end].blocks.isEmpty, !Interpreter.controlKinds.contains(operations[end].kind) {
+            for name in operations[end].operands where !made.contains(name) && seen.insert(name).inserted { inputs.append(name) }
+            made.formUnion(operations[end].outputs)
+            end += 1
+        }
+        return StretchPlans.Candidates(end: end, inputs: inputs)
+    }
+}

@@ -1,0 +1,62 @@
+/// What prepared weights are kept under: plans share them where they prepare the same numbers in the same way.
+struct WeightKey: Hashable {
+    /// The value that the node makes.
+    var name: String
+    /// What a kernel reads that is not the weights as they are in a layout of the library's.
+    var form: String
+    var numbers: TensorIdentity
+    /// The bits of the scale that is folded into the weights.
+    var scale: [UInt32]?
+}
+
+/// Which numbers a tensor holds. Those of a model's file are known by their place; others, which may be made anew for every plan, by what
+/// they are.
+struct TensorIdentity: Hashable {
+    private let type: TensorType
+    private let first: UInt64
+    private let second: UInt64
+    /// Keeps the place from becoming that of something else.
+    private let file: MappedBytes?
+
+    init(_ tensor: Tensor) {
+        type = tensor.type
+        if let place = tensor.place {
+            (first, second) = (UInt64(UInt(bitPattern: place.address)), tensor.halves == nil ? 0 : 1)
+            file = place.bytes
+        } else {
+            (first, second) = withExtendedLifetime(tensor) { TensorIdentity.digest(UnsafeRawBufferPointer(tensor.rawBytes)) }
+            file = nil
+        }
+    }
+
+    static func == (a: TensorIdentity, b: TensorIdentity) -> Bool {
+        (a.first, a.second) == (b.first, b.second) && a.type == b.type && (a.file == nil) == (b.file == nil)
+    }
+
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(first)
+        hasher.combine(second)
+    }
+
+    /// 128 bits that a change of any byte changes.
+    private static func digest(_ bytes: UnsafeRawBufferPointer) -> (UInt64, UInt64) {
+        var (even, odd): (UInt64, UInt64) = (0x9E37_79B9_7F4A_7C15, 0xC2B2_AE3D_27D4_EB4F)
+        var offset = 0
+        while offset + 16 <= bytes.count {
+            even = mixed(even ^ bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+            odd = mixed(odd ^ bytes.loadUnaligned(fromByteOffset: offset + 8, as: UInt64.self))
+            offset += 16
+        }
+        while offset < bytes.count {
+            even = mixed(even ^ UInt64(bytes[offset]))
+            offset += 1
+        }
+        return (mixed(even &+ odd), mixed(even ^ mixed(odd)))
+    }
+
+    /// Another number for every number.
+    private static func mixed(_ number: UInt64) -> UInt64 {
+        let product = number &* 0x9FB2_1C65_1E98_DF25
+        return product ^ (product >> 32)
+    }
+}
