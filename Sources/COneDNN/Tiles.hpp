@@ -7,8 +7,8 @@
 #if defined(__x86_64__)
 #define ONEDNN_WIDE __attribute__((target("arch=x86-64-v4")))
 #define ONEDNN_NARROW __attribute__((target("arch=x86-64-v4,avx512bf16")))
-#define ONEDNN_UNROLLED _Pragma("clang loop unroll(full)")
 #endif
+#define ONEDNN_UNROLLED _Pragma("clang loop unroll(full)")
 
 namespace onednn_shim {
 

@@ -123,4 +123,5 @@ void onednn_combine_run(int algorithm, float *values, const float *others, int64
 }
 #endif
 
+#include "Attention.h"
 #include "Products.h"

@@ -80,6 +80,7 @@ struct PlanBuilder {
         case .dynamicConvolution(let convolution): try planDynamicConvolution(node, convolution)
         case .product(let product): try planProduct(node, product)
         case .matrixProduct(let product): try planMatrixProduct(node, product)
+        case .attention(let attention): try planAttention(node, attention)
         case .pooling(let pooling): try planPooling(node, pooling)
         case .pointwise: try planPointwise(node, from: node.inputs[0], node.posts)
         case .concat(let axis): try planConcat(node, axis)

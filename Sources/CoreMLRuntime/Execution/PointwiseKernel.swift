@@ -174,9 +174,10 @@ private struct PointwiseRows {
     }
 }
 
-private typealias Dimensions = (Int64, Int64, Int64, Int64, Int64, Int64)
+/// A number for each dimension, as the shim's kernels take them.
+typealias KernelDimensions = (Int64, Int64, Int64, Int64, Int64, Int64)
 
-private func store(_ values: [Int], in tuple: inout Dimensions) {
+func store(_ values: [Int], in tuple: inout KernelDimensions) {
     withUnsafeMutableBytes(of: &tuple) { bytes in
         let target = bytes.bindMemory(to: Int64.self)
         for (index, value) in values.enumerated() where index < target.count { target[index] = Int64(value) }

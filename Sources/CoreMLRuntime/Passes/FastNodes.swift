@@ -78,39 +78,27 @@ enum FastNodes {
         }
     }
 
-    /// Two matrix products with a softmax between them.
+    /// Attention to numbers, with a mask of numbers or booleans.
     private static func attention(_ plain: PlainCall, outputs: [Graph.ValueID], graph: inout Graph) throws -> Node? {
         let call = plain.call
-        guard let query = plain.operand("query"), let key = plain.operand("key"), let value = plain.operand("value") else { return nil }
-        let (shape, keys) = (graph.shape(query), graph.shape(key))
-        guard (2...5).contains(shape.count), keys.count == shape.count, graph.shape(value).count == shape.count,
-            keys.dropLast(2) == shape.dropLast(2), graph.shape(value).dropLast(2) == shape.dropLast(2)
+        let operands = try ["query", "key", "value"].map { try call.type($0) }
+        guard operands.allSatisfy({ $0.scalar == .float32 && $0.count > 0 }), let rank = operands.map(\.rank).max(),
+            (2...Int(ONEDNN_MAXIMUM_RANK)).contains(rank)
         else { return nil }
-        let batch = Array(shape.dropLast(2))
-        let scoreShape = batch + [shape[shape.count - 2], keys[keys.count - 2]]
-        var posts: [PostOperation] = [.linear(1 / Float(shape[shape.count - 1]).squareRoot(), 0)]
+        let scores = Array(graph.shape(outputs[0]).dropLast()) + [operands[1].shape[operands[1].rank - 2]]
+        var mask: Graph.ValueID?
         if call.has("attn_mask") {
             let given = try call.input("attn_mask")
-            guard given.type.scalar == .float32, Broadcasting.shape([given.type.shape, scoreShape]) == scoreShape else { return nil }
-            let mask =
+            let isKnown = given.type.scalar == .float32 || given.type.scalar == .bool
+            guard isKnown, Broadcasting.shape([given.type.shape, scores]) == scores else { return nil }
+            mask =
                 plain.operand("attn_mask")
                 ?? graph.add(.init(name: "\(call.name).attn_mask", type: given.type, constant: given.tensor))
-            posts.append(.binary(ONEDNN_BINARY_ADD, mask))
         }
-        func intermediate(_ name: String) -> Graph.ValueID {
-            graph.add(.init(name: "\(call.name).\(name)", type: .float32(scoreShape), constant: nil))
-        }
-        let (raw, scores, weights) = (intermediate("products"), intermediate("scores"), intermediate("weights"))
-        graph.nodes.append(
-            Node(
-                name: "\(call.name).products", kind: .matrixProduct(.init(transposesFirst: false, transposesSecond: true)),
-                inputs: [query, key], outputs: [raw]))
-        graph.nodes.append(Node(name: "\(call.name).scores", kind: .pointwise, inputs: [raw], outputs: [scores], posts: posts))
-        graph.nodes.append(
-            Node(name: "\(call.name).weights", kind: .softmax(axis: scoreShape.count - 1), inputs: [scores], outputs: [weights]))
-        return Node(
-            name: call.name, kind: .matrixProduct(.init(transposesFirst: false, transposesSecond: false)), inputs: [weights, value],
-            outputs: outputs)
+        var inputs = try ["query", "key", "value"].map { try matrix($0, of: plain, rank: rank, graph: &graph) }
+        if let mask { inputs.append(mask) }
+        let scale = 1 / Float(operands[0].shape[operands[0].rank - 1]).squareRoot()
+        return Node(name: call.name, kind: .attention(AttentionNode(scale: scale)), inputs: inputs, outputs: outputs)
     }
 
     private static func convolution(_ call: OperationCall) throws -> ConvolutionNode? {

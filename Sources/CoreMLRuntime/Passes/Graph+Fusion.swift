@@ -6,6 +6,7 @@ extension Graph {
         removeDeadNodes()
         recognizeGates()
         recognizeNormalizations()
+        chooseAttentions(for: options)
         foldPadding()
         fusePointwise()
         foldScales()

@@ -52,7 +52,7 @@ extension Graph {
 extension Node {
     fileprivate var isProduct: Bool {
         switch kind {
-        case .convolution, .dynamicConvolution, .product, .matrixProduct: true
+        case .convolution, .dynamicConvolution, .product, .matrixProduct, .attention: true
         default: false
         }
     }

@@ -40,6 +40,7 @@ struct Node {
         case dynamicConvolution(DynamicConvolutionNode)
         case product(ProductNode)
         case matrixProduct(MatrixProductNode)
+        case attention(AttentionNode)
         case pooling(PoolingNode)
         /// The first input, changed by `posts` alone.
         case pointwise

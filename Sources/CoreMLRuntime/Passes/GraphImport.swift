@@ -108,7 +108,9 @@ struct GraphImport {
 
     /// The node of a call: a kind with fast kernels where the call is one that they cover, else the plain kernel.
     private mutating func node(_ plain: PlainCall, outputs: [Graph.ValueID]) throws -> Node {
-        let allFloat = (plain.slots.map(\.value) + outputs).allSatisfy { graph.isFloat($0) && graph.values[$0].type.count > 0 }
+        // Attention takes masks of booleans.
+        let operands = plain.slots.filter { $0.argument != "attn_mask" }.map(\.value)
+        let allFloat = (operands + outputs).allSatisfy { graph.isFloat($0) && graph.values[$0].type.count > 0 }
         if allFloat, let fast = try FastNodes.node(for: plain, outputs: outputs, graph: &graph) { return fast }
         if let alias = try FastNodes.alias(for: plain, outputs: outputs, graph: &graph) { return alias }
         return Node(name: plain.call.name, kind: .plain(plain), inputs: plain.slots.map(\.value), outputs: outputs)

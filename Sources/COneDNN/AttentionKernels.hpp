@@ -1,0 +1,59 @@
+#pragma once
+
+#include "Attention.h"
+
+// The vector loops of attention, for processors with vectors of different sizes.
+
+namespace onednn_shim {
+
+/// The product of a tile of rows of `a` with columns of `b`, added to what `c` holds where `adds`. Strides are those of rows, in elements.
+struct TileProduct {
+    const float *a;
+    int64_t a_stride;
+    const float *b;
+    int64_t b_stride;
+    float *c;
+    int64_t c_stride;
+    int64_t length;
+    bool adds;
+};
+
+/// The scores of a query for keys that follow each other.
+struct ScoreRow {
+    float *scores;
+    int64_t count;
+    onednn_mask mask_kind;
+    /// Where the mask lies for the first of the keys.
+    const void *mask;
+    int64_t mask_stride;
+    /// The highest score of the query so far, and the sum of the exponentials of what the others are below it.
+    float highest;
+    float total;
+};
+
+constexpr int most_tile_rows = 6;
+constexpr int most_tile_vectors = 4;
+
+/// The numbers of the longest vector.
+constexpr int most_lanes = 16;
+
+struct AttentionKernels {
+    /// The numbers of a vector, and the vectors of the widest tile.
+    int lanes, vectors;
+
+    /// For one row and more, and one vector of columns and more.
+    void (*tiles[most_tile_rows][most_tile_vectors])(const TileProduct &product);
+
+    /// Scales and transposes `count` keys into panels as wide as the widest tile: for each number of a key, those of all keys of the panel.
+    /// The last panel has as many vectors as its keys need, filled up with zeros.
+    void (*arrange_keys)(const float *keys, int64_t width, int64_t count, float scale, float *panels);
+
+    /// Masks scores and puts exponentials in their place, and zeros up to a whole vector. Returns what earlier exponentials are to be
+    /// multiplied by.
+    float (*soften)(ScoreRow &row);
+};
+
+/// Those for the longest vectors that this processor has.
+const AttentionKernels &attention_kernels();
+
+} // namespace onednn_shim

@@ -1,0 +1,134 @@
+import COneDNN
+
+/// `softmax(scale · Q · Kᵀ + mask) · V`. The inputs are queries, keys and values, and then, where there is a mask, what is added to the scores,
+/// or booleans of which scores count.
+struct AttentionNode {
+    var scale: Float
+}
+
+/// Attention is one node, whose kernel never holds all scores, or two products with a softmax between them, whichever is faster.
+extension Graph {
+    mutating func chooseAttentions(for options: PlanOptions) {
+        recognizeAttentions(for: options)
+        writeOutAttentions(for: options)
+    }
+
+    /// Whether products in a matrix unit, which the kernel does not use, gain more than it costs to bring the scores to memory and back. A
+    /// score is the sum of as many products as queries are wide.
+    private func isFasterWrittenOut(_ scores: [Int], _ queries: ValueID, _ options: PlanOptions) -> Bool {
+        let width = shape(queries).last ?? 0
+        return options.precision == .bfloat16 && options.usesMatrixUnit && scores.product() <= (width > 96 ? 1 << 24 : 1 << 21)
+    }
+
+    // MARK: Attention as converters write it
+
+    /// Scores before the softmax.
+    private struct Scores {
+        var queries: ValueID
+        var keys: ValueID
+        var scale: Float = 1
+        var mask: ValueID?
+    }
+
+    /// Finds attention written out as several operations, of which nothing else reads what is between them.
+    private mutating func recognizeAttentions(for options: PlanOptions) {
+        let counts = useCounts
+        var producer: [ValueID: Int] = [:]
+        for (index, node) in nodes.enumerated() { for output in node.outputs { producer[output] = index } }
+        for index in nodes.indices {
+            guard case .matrixProduct(let product) = nodes[index].kind, !product.transposesFirst, !product.transposesSecond,
+                nodes[index].posts.isEmpty
+            else { continue }
+            let (weights, values) = (nodes[index].inputs[0], nodes[index].inputs[1])
+            guard counts[weights] == 1, let host = producer[weights], case .softmax(let axis) = nodes[host].kind,
+                axis == shape(weights).count - 1, let found = scores(nodes[host].inputs[0], counts, producer),
+                !isFasterWrittenOut(shape(weights), found.queries, options)
+            else { continue }
+            nodes[index].kind = .attention(AttentionNode(scale: found.scale))
+            nodes[index].inputs = [found.queries, found.keys, values] + (found.mask.map { [$0] } ?? [])
+        }
+        removeDeadNodes()
+    }
+
+    /// The most operations between the products, beside the softmax.
+    private static let longestChain = 4
+
+    /// What `value` is the scores of: a product of queries and keys that is scaled first, and to which a mask is added then.
+    private mutating func scores(
+        _ value: ValueID, _ counts: [Int], _ producer: [ValueID: Int], operations: Int = Graph.longestChain
+    ) -> Scores? {
+        guard operations >= 0, counts[value] == 1, let index = producer[value], nodes[index].posts.count < 2 else { return nil }
+        func before(_ value: ValueID) -> Scores? { scores(value, counts, producer, operations: operations - 1) }
+        let node = nodes[index]
+        switch (node.kind, node.posts.first) {
+        case (.matrixProduct(let product), nil):
+            guard !product.transposesFirst, product.transposesSecond else { return nil }
+            return Scores(queries: node.inputs[0], keys: node.inputs[1])
+        case (.pointwise, .function(ONEDNN_ELTWISE_LINEAR, let factor, 0)?):
+            guard var found = before(node.inputs[0]), found.mask == nil else { return nil }
+            found.scale *= factor
+            return found
+        case (.pointwise, .binary(ONEDNN_BINARY_ADD, let other)?):
+            for (sum, mask) in [(node.inputs[0], other), (other, node.inputs[0])] where shape(sum) == shape(value) {
+                guard var found = before(sum), found.mask == nil else { continue }
+                found.mask = mask
+                return found
+            }
+            return nil
+        case (.pointwise, .affine(let axis, let factors, let shifts)?):
+            guard factors.allSatisfy({ $0 == 1 }), var found = before(node.inputs[0]), found.mask == nil else { return nil }
+            var sizes = [Int](repeating: 1, count: shape(value).count)
+            sizes[axis] = shifts.count
+            found.mask = add(Value(name: "\(node.name).mask", type: .float32(sizes), constant: Tensor(shifts, shape: sizes)))
+            return found
+        default: return nil
+        }
+    }
+
+    // MARK: Attention as products
+
+    private mutating func writeOutAttentions(for options: PlanOptions) {
+        let given = nodes
+        nodes = []
+        for node in given {
+            if case .attention(let attention) = node.kind, let scores = scoresOfProducts(node),
+                isFasterWrittenOut(scores, node.inputs[0], options)
+            {
+                appendProducts(node, attention, scores)
+            } else {
+                nodes.append(node)
+            }
+        }
+    }
+
+    /// The shape of the scores where products can make them: there is a matrix of each operand for each result, and a mask is of numbers.
+    private func scoresOfProducts(_ node: Node) -> [Int]? {
+        let (result, keys) = (shape(node.outputs[0]), shape(node.inputs[1]))
+        guard result.count <= 5, node.inputs.prefix(3).allSatisfy({ shape($0).dropLast(2) == result.dropLast(2) }),
+            node.inputs.dropFirst(3).allSatisfy({ isFloat($0) })
+        else { return nil }
+        return Array(result.dropLast()) + [keys[keys.count - 2]]
+    }
+
+    private mutating func appendProducts(_ node: Node, _ attention: AttentionNode, _ shape: [Int]) {
+        let scale = PostOperation.linear(attention.scale, 0)
+        let masks = node.inputs.dropFirst(3).map { PostOperation.binary(ONEDNN_BINARY_ADD, $0) }
+        let (raw, scores, weights) = (
+            intermediate(node, "products", shape), intermediate(node, "scores", shape), intermediate(node, "weights", shape)
+        )
+        nodes += [
+            Node(
+                name: "\(node.name).products", kind: .matrixProduct(.init(transposesFirst: false, transposesSecond: true)),
+                inputs: Array(node.inputs.prefix(2)), outputs: [raw]),
+            Node(name: "\(node.name).scores", kind: .pointwise, inputs: [raw], outputs: [scores], posts: [scale] + masks),
+            Node(name: "\(node.name).weights", kind: .softmax(axis: shape.count - 1), inputs: [scores], outputs: [weights]),
+            Node(
+                name: node.name, kind: .matrixProduct(.init(transposesFirst: false, transposesSecond: false)),
+                inputs: [weights, node.inputs[2]], outputs: node.outputs),
+        ]
+    }
+
+    private mutating func intermediate(_ node: Node, _ name: String, _ shape: [Int]) -> ValueID {
+        add(Value(name: "\(node.name).\(name)", type: .float32(shape), constant: nil))
+    }
+}
