@@ -78,11 +78,12 @@ package final class ImageFeatureExtractor: @unchecked Sendable {
     }
 
     /// What a network whose output has no declared shape is tried with.
-    private static func blankImage(for constraint: MLImageConstraint) throws -> MLFeatureValue {
-        var buffer: CVPixelBuffer?
-        CVPixelBufferCreate(nil, constraint.pixelsWide, constraint.pixelsHigh, constraint.pixelFormatType, nil, &buffer)
-        guard let buffer else { throw MLCreateError.generic(reason: "the feature extractor takes images of an unknown form") }
-        return MLFeatureValue(pixelBuffer: buffer)
+    private static func blankImage(for constraint: MLImageConstraint) throws -> PhotoTensor {
+        let context = CGContext(
+            data: nil, width: 1, height: 1, bitsPerComponent: 8, bytesPerRow: 0, space: CGColorSpaceCreateDeviceRGB(),
+            bitmapInfo: CGImageAlphaInfo.noneSkipLast.rawValue)
+        guard let image = context?.makeImage() else { throw MLCreateError.generic(reason: "no image can be made") }
+        return try PhotoTensor(image, for: constraint)
     }
 
     /// Apple's revisions. Osprey has one print at a time: they all stand for that.
@@ -91,15 +92,12 @@ package final class ImageFeatureExtractor: @unchecked Sendable {
     /// How images become the network's input: the largest centred part of its shape.
     private static var options: [MLFeatureValue.ImageOption: Any] { [.cropAndScale: 0] }
 
-    func features(of image: CGImage) throws -> [Float] {
-        try features(of: MLFeatureValue(cgImage: image, constraint: constraint, options: Self.options))
-    }
+    func features(of image: CGImage) throws -> [Float] { try features(of: PhotoTensor(image, for: constraint)) }
 
     package func features(of url: URL) throws -> [Float] { try features(of: url, acceptsDamage: true) }
 
     private func features(of url: URL, acceptsDamage: Bool) throws -> [Float] {
-        let options = Self.options.merging([.acceptsDamage: acceptsDamage]) { $1 }
-        return try features(of: MLFeatureValue(imageAt: url, constraint: constraint, options: options))
+        try features(of: PhotoTensor(url, for: constraint, acceptsDamage: acceptsDamage))
     }
 
     /// The image's own features, then those of a changed copy for each option.
@@ -115,21 +113,21 @@ package final class ImageFeatureExtractor: @unchecked Sendable {
         guard let buffer = whole.imageBufferValue else { return rows }
         var augmenter = ImageAugmenter(buffer, width: constraint.pixelsWide, height: constraint.pixelsHigh, seed: seed)
         for (_, option) in MLImageClassifier.ImageAugmentationOptions.named where augmentation.contains(option) {
-            rows.append(try features(of: MLFeatureValue(cgImage: augmenter.image(option), constraint: constraint, options: Self.options)))
+            rows.append(try features(of: augmenter.image(option)))
         }
         return rows
     }
 
-    private func features(of value: MLFeatureValue) throws -> [Float] {
-        let numbers = try Self.numbers(model, inputName, value, outputName)
+    private func features(of image: PhotoTensor) throws -> [Float] {
+        let numbers = try Self.numbers(model, inputName, image, outputName)
         guard numbers.count == count else {
             throw MLCreateError.generic(reason: "the feature extractor gave \(numbers.count) numbers instead of \(count)")
         }
         return numbers
     }
 
-    private static func numbers(_ model: MLModel, _ input: String, _ value: MLFeatureValue, _ output: String) throws -> [Float] {
-        let answer = try model.prediction(from: MLDictionaryFeatureProvider(dictionary: [input: value]))
+    private static func numbers(_ model: MLModel, _ input: String, _ image: PhotoTensor, _ output: String) throws -> [Float] {
+        let answer = try model.prediction(image: image, forInput: input)
         guard let array = answer.featureValue(for: output)?.multiArrayValue else {
             throw MLCreateError.generic(reason: "the feature extractor gave no array '\(output)'")
         }

@@ -1,4 +1,5 @@
 import CoreGraphics
+import CoreML
 import CoreMLRuntime
 
 /// A part of a frame that writes itself into a model's input: from stored pixels to the tensor in one pass.
@@ -10,13 +11,8 @@ struct FrameTensor: ImageTensorSource {
     var height: Int { Int(crop.inputSize.height) }
 
     func write(to destination: UnsafeMutablePointer<Float>, _ preprocessing: ImagePreprocessing) throws {
-        let channels: TensorChannels =
-            switch preprocessing.channels {
-            case .rgb: .rgb
-            case .bgr: .bgr
-            case .gray: .gray
-            }
-        let scale = [Float](repeating: preprocessing.scale, count: channels.count)
-        try frame.render(crop, into: destination, channels: channels, scale: scale, bias: preprocessing.biases)
+        let scale = [Float](repeating: preprocessing.scale, count: preprocessing.channels.count)
+        try frame.render(
+            crop, into: destination, channels: preprocessing.channels.ofTensor, scale: scale, bias: preprocessing.biases)
     }
 }
