@@ -13,6 +13,8 @@ targets=("$@")
 [ ${#targets[@]} -gt 0 ] || targets=(FuzzModel FuzzWeights FuzzText)
 
 state=.build/fuzz-state
+# In MiB: what a model of a few kilobytes may take.
+export OSPREY_MEMORY_LIMIT=${OSPREY_MEMORY_LIMIT:-16}
 mkdir -p "$state"
 status=0
 for target in "${targets[@]}"; do

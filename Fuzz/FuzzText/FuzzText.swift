@@ -1,7 +1,7 @@
 import CoreMLSpecification
 import FuzzSupport
 
-/// A compiled program's text: parsed, printed and parsed again, and lowered to a program. The text is the first part of the input where
+/// A compiled program's text: parsed, printed and parsed again, lowered to a program, and asked for a prediction. The text is the first part of the input where
 /// there is a zero byte; the rest is then a compiled model's `coremldata.bin`.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzText(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
@@ -15,7 +15,13 @@ public func fuzzText(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
         }
         guard (try? ProgramPrinter.text(of: again)) == printed else { fatalError("a program changes when it is printed and read") }
     }
-    if end < bytes.count { _ = Specification.ModelDescription(compiled: Bytes(copying: bytes[(end + 1)...]), describing: program) }
     lower(program, weights: WeightStore(folder: nil))
+    guard end < bytes.count else { return 0 }
+    if let description = Specification.ModelDescription(compiled: Bytes(copying: bytes[(end + 1)...]), describing: program) {
+        predict(
+            .with {
+                $0.description = description; $0.type = .mlProgram(program)
+            }, weights: WeightStore(folder: nil))
+    }
     return 0
 }
