@@ -96,14 +96,8 @@ template <int Lanes> ONEDNN_INLINE void exponentials(Floats<Lanes> &values) {
     const Floats<Lanes> shifted = limited * 1.44269504f + 12582912.0f, n = shifted - 12582912.0f;
     Floats<Lanes> r = limited - n * 0.693359375f;
     r = r + n * 2.12194440e-4f;
-    Floats<Lanes> p = 1.0f / 5040.0f;
-    p = p * r + 1.0f / 720.0f;
-    p = p * r + 1.0f / 120.0f;
-    p = p * r + 1.0f / 24.0f;
-    p = p * r + 1.0f / 6.0f;
-    p = p * r + 0.5f;
-    p = p * r + 1.0f;
-    p = p * r + 1.0f;
+    Floats<Lanes> p;
+    exponential_series(r, p);
     Bits<Lanes> bits;
     std::memcpy(&bits, &shifted, sizeof bits);
     bits = (bits + 127u) << 23;

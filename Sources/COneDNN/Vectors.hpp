@@ -80,14 +80,9 @@ ONEDNN_INLINE void put(uint16_t *destination, int64_t index, float value) { dest
 /// Rounds to the nearest whole number, ties to even; |x| < 2²².
 ONEDNN_INLINE float round_small(float x) { return (x + 12582912.0f) - 12582912.0f; }
 
-/// eˣ within 2 units in the last place: e^(n·ln 2 + r), and a polynomial for |r| ≤ ln 2 / 2.
-ONEDNN_INLINE float exponential(float x) {
-    float limited = x > 88.7f ? 88.7f : x;
-    limited = limited < -87.3f ? -87.3f : limited;
-    const float n = round_small(limited * 1.44269504f);
-    float r = limited - n * 0.693359375f;
-    r = r + n * 2.12194440e-4f;
-    float p = 1.0f / 5040.0f;
+/// p = eʳ for |r| ≤ ln 2 / 2, of a number or of each in a vector.
+template <typename Number> ONEDNN_INLINE void exponential_series(const Number &r, Number &p) {
+    p = 1.0f / 5040.0f;
     p = p * r + 1.0f / 720.0f;
     p = p * r + 1.0f / 120.0f;
     p = p * r + 1.0f / 24.0f;
@@ -95,6 +90,17 @@ ONEDNN_INLINE float exponential(float x) {
     p = p * r + 0.5f;
     p = p * r + 1.0f;
     p = p * r + 1.0f;
+}
+
+/// eˣ within 2 units in the last place: e^(n·ln 2 + r), and a polynomial for |r| ≤ ln 2 / 2.
+ONEDNN_INLINE float exponential(float x) {
+    float limited = x > 88.7f ? 88.7f : x;
+    limited = limited < -87.3f ? -87.3f : limited;
+    const float n = round_small(limited * 1.44269504f);
+    float r = limited - n * 0.693359375f;
+    r = r + n * 2.12194440e-4f;
+    float p;
+    exponential_series(r, p);
     // NaN stays NaN through p; its whole part is of no matter.
     const float whole = n == n ? n : 0.0f;
     const float result = p * from_bits(static_cast<uint32_t>(static_cast<int32_t>(whole) + 127) << 23);

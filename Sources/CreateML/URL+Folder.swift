@@ -16,7 +16,7 @@ extension URL {
     }
 
     /// Whether it is a folder, or a link that leads to one.
-    var isFolder: Bool {
+    package var isFolder: Bool {
         var isFolder: ObjCBool = false
         return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
     }

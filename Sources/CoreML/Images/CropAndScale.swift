@@ -64,6 +64,19 @@ package struct CropAndScale: Equatable {
             outputWidth: Int(inputSize.width), outputHeight: Int(inputSize.height), destination: destination)
     }
 
+    /// The stored pixels, decoded no larger than needed, and where they land.
+    ///
+    /// - Parameters:
+    ///   - size: of the stored image.
+    ///   - decode: returns the image at least as large as asked for.
+    func look(
+        at size: (width: Int, height: Int), orientation: Int, decode: ((width: Int, height: Int)) throws -> Raster
+    ) rethrows -> (raster: Raster, geometry: RasterGeometry) {
+        let geometry = geometry(orientation: orientation)
+        let raster = try decode(geometry.neededSourceSize(of: size))
+        return (raster, geometry.scaled(from: size, to: (raster.width, raster.height)))
+    }
+
     /// For each EXIF orientation the one whose upright image is that of the first, turned by 90° counterclockwise.
     private static let turnedCounterclockwise = [8, 5, 6, 7, 4, 1, 2, 3]
 

@@ -98,12 +98,11 @@ struct ImageTarget {
         let crop = CropAndScale(
             try cropAndScale(options), regionOfInterest: try region(options),
             imageSize: CGSize(width: upright.width, height: upright.height), inputSize: CGSize(width: width, height: height))
-        let geometry = crop.geometry(orientation: orientation)
         do {
-            let raster = try decode(geometry.neededSourceSize(of: size))
+            let (raster, geometry) = try crop.look(at: size, orientation: orientation, decode: decode)
             CVPixelBufferLockBaseAddress(buffer, [])
             defer { CVPixelBufferUnlockBaseAddress(buffer, []) }
-            try resample(raster, geometry.scaled(from: size, to: (raster.width, raster.height)), into: buffer.makeMutableRaster())
+            try resample(raster, geometry, into: buffer.makeMutableRaster())
         } catch {
             throw MLModelError(.generic, "The image could not be converted: \(error).", underlying: error)
         }

@@ -42,9 +42,7 @@ package struct PhotoTensor: ImageTensorSource {
         let crop = CropAndScale(
             .centerCrop, regionOfInterest: CGRect(x: 0, y: 0, width: 1, height: 1),
             imageSize: CGSize(width: upright.width, height: upright.height), inputSize: CGSize(width: width, height: height))
-        let geometry = crop.geometry(orientation: orientation)
-        raster = try decode(geometry.neededSourceSize(of: size))
-        self.geometry = geometry.scaled(from: size, to: (raster.width, raster.height))
+        (raster, geometry) = try crop.look(at: size, orientation: orientation, decode: decode)
     }
 
     package func write(to destination: UnsafeMutablePointer<Float>, _ preprocessing: ImagePreprocessing) throws {

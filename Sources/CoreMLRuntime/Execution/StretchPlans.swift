@@ -69,7 +69,6 @@ final class StretchPlans: @unchecked Sendable {
 final class Stretch: @unchecked Sendable {
     /// The operation after the last.
     let end: Int
-    let inputs: [String]
     /// The values that are read after it.
     let outputs: [String]
 
@@ -91,7 +90,6 @@ final class Stretch: @unchecked Sendable {
     ]
 
     init(_ block: Block, start: Int, _ candidates: StretchPlans.Candidates, types: [TensorType], _ lastUses: [[String]]) {
-        inputs = candidates.inputs
         var builder = ProgramBuilder()
         var values: [String: Argument] = [:]
         for (name, type) in zip(candidates.inputs, types) { values[name] = try? builder.input(name, type) }
@@ -102,10 +100,11 @@ final class Stretch: @unchecked Sendable {
         let dropped = Set(lastUses[start..<end].joined())
         let outputs = operations.flatMap(\.outputs).filter { !dropped.contains($0) }
         self.outputs = outputs
-        let isWorthIt = operations.count >= Self.leastCount || operations.contains { Self.productKinds.contains($0.kind) }
+        let hasProducts = operations.contains { Self.productKinds.contains($0.kind) }
+        let isWorthIt = hasProducts || operations.count >= Self.leastCount
         let results = outputs.compactMap { name in values[name].map { (name: name, value: $0) } }
         function = isWorthIt && results.count == outputs.count ? try? builder.finish(outputs: results) : nil
-        uses = operations.contains { Self.productKinds.contains($0.kind) } ? 1 : 0
+        uses = hasProducts ? 1 : 0
     }
 
     /// Whether the types of the operation's outputs are known; what is wrong with it the interpreter says.

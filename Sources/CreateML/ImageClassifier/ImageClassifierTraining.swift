@@ -12,10 +12,7 @@ final class ImageClassifierTraining: FeatureTraining {
         self.plan = plan
         labels = plan.training.keys.sorted()
         allLabels = Self.allLabels(labels, plan.validation)
-        var options = HeadTrainer.Options()
-        options.penalty = FeatureLearning.penalty
-        options.maximumIterations = plan.modelParameters.maxIterations
-        options.iterationLimit = min(options.maximumIterations, max(parameters.iterations, 1))
+        var options = FeatureLearning.options(maximumIterations: plan.modelParameters.maxIterations, in: parameters)
         if case .transferLearning(_, .multilayerPerceptron(let sizes)) = plan.modelParameters.algorithm {
             guard sizes.allSatisfy({ (1...Self.widestLayer).contains($0) }), sizes.count <= Self.mostLayers else {
                 throw MLCreateError.generic(

@@ -82,11 +82,8 @@ final class MultiLabelTraining: FeatureTraining {
         labels = Self.allLabels([], plan.training)
         allLabels = Self.allLabels(labels, plan.validation)
         let model = plan.modelParameters
-        var options = HeadTrainer.Options()
-        options.maximumIterations = model.maxIterations
-        options.iterationLimit = min(options.maximumIterations, max(parameters.iterations, 1))
+        var options = FeatureLearning.options(maximumIterations: model.maxIterations, in: parameters)
         options.output = .sigmoid
-        options.penalty = FeatureLearning.penalty
         learning = FeatureLearning(
             labels: labels, training: Self.examples(plan.training, labels), validation: Self.examples(plan.validation, allLabels),
             extractor: model.featureExtractor, augmentation: model.augmentationOptions, options: options,

@@ -23,7 +23,7 @@ package struct DetectorPlan: TrainingPlan {
             "maxIterations": parameters.maxIterations.map(String.init) ?? "automatic",
             "batchSize": parameters.batchSize.map(String.init) ?? "automatic",
             "gridSize": "\(parameters.gridSize.width) × \(parameters.gridSize.height)", "seed": String(parameters.seed),
-            "validation": stored.validationText,
+            "validation": stored.validation.text,
         ]
     }
 
@@ -100,7 +100,7 @@ package struct DetectorPlan: TrainingPlan {
 
 /// The parameters of a detector in a session's file.
 private struct StoredDetectorParameters: Codable, Sendable {
-    private let validation: StoredClassifierParameters.Validation
+    let validation: StoredClassifierParameters.Validation
     private let conventionNumber: Int
     private let batchSize: Int?
     private let maxIterations: Int?
@@ -121,8 +121,6 @@ private struct StoredDetectorParameters: Codable, Sendable {
         (columns, rows) = (Double(parameters.gridSize.width), Double(parameters.gridSize.height))
         isFullNetwork = parameters.algorithm == .darknetYolo
     }
-
-    var validationText: String { validation.text }
 
     var annotationType: MLObjectDetector.AnnotationType {
         let all = BoxConvention.all

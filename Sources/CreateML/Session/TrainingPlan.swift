@@ -49,10 +49,9 @@ extension SessionTrainable {
         guard let url = parameters.sessionDirectory else {
             throw MLCreateError.generic(reason: "a session is restored from its folder: the session parameters have none")
         }
-        var isFolder: ObjCBool = false
-        guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder), isFolder.boolValue,
-            let record: SessionFolder.Record<Plan> = try SessionFolder(url).readRecord()
-        else { throw MLCreateError.io(reason: "there is no session in \(url.path)") }
+        guard url.isFolder, let record: SessionFolder.Record<Plan> = try SessionFolder(url).readRecord() else {
+            throw MLCreateError.io(reason: "there is no session in \(url.path)")
+        }
         return MLTrainingSession(record.plan, date: record.date, parameters, folder: try SessionFolder(url))
     }
 

@@ -1,3 +1,4 @@
+import CreateML
 import Foundation
 
 /// The files that a verb writes when its work is over. Work takes a while, so what cannot be written is an error beforehand.
@@ -6,10 +7,7 @@ extension Arguments {
     func modelFile(_ name: String) throws -> URL {
         let url = URL(fileURLWithPath: string("--output") ?? name)
         guard url.pathExtension == "mlmodel" else { throw UsageError("--output is a file that ends in .mlmodel, not '\(url.path)'") }
-        var isFolder: ObjCBool = false
-        if FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder), isFolder.boolValue {
-            throw UsageError("--output '\(url.path)' is a folder")
-        }
+        if url.isFolder { throw UsageError("--output '\(url.path)' is a folder") }
         try requireWritableFolder(of: url, "--output")
         return url
     }
