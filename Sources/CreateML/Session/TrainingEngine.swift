@@ -36,12 +36,12 @@ package enum TrainingEngine {
                 throw error
             }
             metrics = try training.step()
+            let isReported = training.iteration == 1 || isDue(training, every: parameters.reportInterval)
+            // Before the checkpoint: of a process that ends between the two, the curve has a point too many, which is dropped.
+            if isReported { folder?.log.append(TrainingLog.Entry(iteration: training.iteration, metrics: metrics)) }
             if isDue(training, every: parameters.checkpointInterval) { try keep() }
-            if training.iteration == 1 || isDue(training, every: parameters.reportInterval) {
-                folder?.log.append(TrainingLog.Entry(iteration: training.iteration, metrics: metrics))
-                // What cancels is heard before the next step.
-                try? reporter.report(.training, training.iteration, of: training.iterationLimit, metrics: metrics)
-            }
+            // What cancels is heard before the next step.
+            if isReported { try? reporter.report(.training, training.iteration, of: training.iterationLimit, metrics: metrics) }
         }
         try reporter.report(.evaluating)
         let model = try training.finish(reporter)
