@@ -2,7 +2,7 @@
 // of their distance to the highest score so far, and the values they weigh are summed up. Where a later block has a higher score, the sums
 // of the earlier ones are scaled down. The threads divide the groups of all indices of the batch.
 
-#include "Attention.h"
+#include "AttentionHead.hpp"
 #include "AttentionKernels.hpp"
 #include "Tiles.hpp"
 
@@ -12,9 +12,6 @@
 using namespace onednn_shim;
 
 namespace {
-
-/// Below this many products a second thread costs more than it saves.
-constexpr int64_t products_for_threads = 1 << 17;
 
 /// The keys of a block: fewer where they are so wide that the second cache would not hold them and their values.
 constexpr int64_t fewest_keys = 64, most_keys = 512, near_numbers = 1 << 16;
@@ -34,8 +31,7 @@ int64_t padded(int64_t count) { return up(count, most_lanes) * most_lanes; }
 struct Division {
     int64_t heads, groups_of_head, queries_of_group, keys_of_block;
 
-    Division(const onednn_attention &work, int threads) : heads(1) {
-        for (int axis = 0; axis < work.batch_rank; axis++) heads *= work.batch[axis];
+    Division(const onednn_attention &work, int threads) : heads(attention_heads(work)) {
         const int64_t wanted = threads > 1 ? up(groups_of_thread * threads, std::max<int64_t>(1, heads)) : 1;
         const int64_t groups = std::max(up(work.queries, most_queries), std::min(wanted, up(work.queries, queries_of_block)));
         queries_of_group = up(up(work.queries, groups), most_tile_rows) * most_tile_rows;
@@ -77,32 +73,14 @@ struct Run {
     std::atomic<int64_t> next{0};
 };
 
-/// The operands at one index of the batch.
-struct Head {
-    const float *queries, *keys, *values;
-    float *results;
-    /// Null where there is none.
-    const char *mask;
-    int64_t mask_size;
+/// Of float32 numbers.
+struct Head : AttentionHead {
+    using AttentionHead::AttentionHead;
 
-    Head(const Run &run, int64_t index) {
-        const auto &work = run.work;
-        int64_t query = 0, key = 0, value = 0, masked = 0, rest = index;
-        for (int axis = work.batch_rank; axis-- > 0;) {
-            const int64_t position = rest % work.batch[axis];
-            rest /= work.batch[axis];
-            query += position * work.query_strides[axis];
-            key += position * work.key_strides[axis];
-            value += position * work.value_strides[axis];
-            masked += position * work.mask_strides[axis];
-        }
-        queries = static_cast<const float *>(run.addresses[0]) + query;
-        keys = static_cast<const float *>(run.addresses[1]) + key;
-        values = static_cast<const float *>(run.addresses[2]) + value;
-        results = static_cast<float *>(run.addresses[3]) + index * work.queries * work.depth;
-        mask_size = work.mask == ONEDNN_MASK_ADDED ? sizeof(float) : 1;
-        mask = work.mask == ONEDNN_MASK_NONE ? nullptr : static_cast<const char *>(run.addresses[5]) + masked * mask_size;
+    const float *row(const char *rows, int64_t index, int64_t stride) const {
+        return reinterpret_cast<const float *>(rows) + index * stride;
     }
+    float *result(int64_t index, int64_t stride) const { return reinterpret_cast<float *>(results) + index * stride; }
 };
 
 /// Some queries of a head, and a thread's memory while it works on them.
@@ -112,7 +90,8 @@ struct Group {
     int64_t first, count;
     float *panels, *values, *scores, *sums, *highest, *totals;
 
-    Group(const Run &run, int64_t unit, int thread) : run(run), head(run, unit / run.division.groups_of_head) {
+    Group(const Run &run, int64_t unit, int thread)
+        : run(run), head(run.work, run.addresses, unit / run.division.groups_of_head) {
         const auto &scratch = run.scratch;
         first = unit % run.division.groups_of_head * run.division.queries_of_group;
         count = std::min(run.division.queries_of_group, run.work.queries - first);
@@ -143,14 +122,16 @@ struct Rows {
 /// The block's values as whole vectors, filled up with zeros where they are not.
 void arrange_values(const Group &group, Block &block) {
     const int64_t depth = group.run.work.depth, stride = group.run.scratch.value_stride;
-    block.values = group.head.values + block.first * depth;
-    block.value_stride = stride;
+    const int64_t apart = group.run.work.value_row;
+    block.values = group.head.row(group.head.values, block.first, apart);
+    block.value_stride = apart;
     if (depth == stride) return;
     for (int64_t key = 0; key < block.count; key++) {
         float *row = group.values + key * stride;
-        std::fill(std::copy_n(block.values + key * depth, depth, row), row + stride, 0.0f);
+        std::fill(std::copy_n(block.values + key * apart, depth, row), row + stride, 0.0f);
     }
     block.values = group.values;
+    block.value_stride = stride;
 }
 
 /// A product of so many rows with so many columns, at most those of the widest tile.
@@ -166,11 +147,12 @@ void multiply(const AttentionKernels &kernels, TileProduct tile, int64_t rows, i
 
 void make_scores(const Group &group, const Block &block, const Rows &rows) {
     const auto &kernels = group.run.kernels;
-    const int64_t width = group.run.work.width, widest = kernels.lanes * kernels.vectors, stride = group.run.scratch.score_stride;
-    const float *queries = group.head.queries + (group.first + rows.first) * width, *panel = group.panels;
+    const int64_t width = group.run.work.width, apart = group.run.work.query_row;
+    const int64_t widest = kernels.lanes * kernels.vectors, stride = group.run.scratch.score_stride;
+    const float *queries = group.head.row(group.head.queries, group.first + rows.first, apart), *panel = group.panels;
     for (int64_t key = 0; key < block.count; key += widest) {
         const int64_t columns = up(std::min(widest, block.count - key), kernels.lanes) * kernels.lanes;
-        multiply(kernels, {queries, width, panel, columns, group.scores + key, stride, width, false}, rows.count, columns);
+        multiply(kernels, {queries, apart, panel, columns, group.scores + key, stride, width, false}, rows.count, columns);
         panel += columns * width;
     }
 }
@@ -180,11 +162,9 @@ void soften_scores(const Group &group, const Block &block, const Rows &rows) {
     const int64_t stride = group.run.scratch.value_stride;
     for (int64_t index = 0; index < rows.count; index++) {
         const int64_t row = rows.first + index;
-        const int64_t place = (group.first + row) * work.mask_query_stride + block.first * work.mask_key_stride;
         ScoreRow scores{
-            group.scores + index * group.run.scratch.score_stride, block.count, work.mask,
-            group.head.mask ? group.head.mask + place * group.head.mask_size : nullptr, work.mask_key_stride, group.highest[row],
-            group.totals[row]};
+            group.scores + index * group.run.scratch.score_stride, block.count, 1.0f, work.mask,
+            group.head.mask_at(work, group.first + row, block.first), work.mask_key_stride, group.highest[row], group.totals[row]};
         const float factor = group.run.kernels.soften(scores);
         group.highest[row] = scores.highest;
         group.totals[row] = scores.total;
@@ -215,7 +195,7 @@ void store_results(const Group &group) {
     for (int64_t row = 0; row < group.count; row++) {
         // Without any score that counts, 0 · ∞.
         const float *sums = group.sums + row * group.run.scratch.value_stride, factor = 1.0f / group.totals[row];
-        float *results = group.head.results + (group.first + row) * depth;
+        float *results = group.head.result(group.first + row, group.run.work.result_row);
         for (int64_t i = 0; i < depth; i++) results[i] = sums[i] * factor;
     }
 }
@@ -225,7 +205,8 @@ void run_group(const Group &group) {
     const auto &work = run.work;
     for (int64_t key = 0; key < work.keys; key += run.division.keys_of_block) {
         Block block{key, std::min(run.division.keys_of_block, work.keys - key), nullptr, 0};
-        run.kernels.arrange_keys(group.head.keys + key * work.width, work.width, block.count, work.scale, group.panels);
+        run.kernels.arrange_keys(
+            group.head.row(group.head.keys, key, work.key_row), work.key_row, work.width, block.count, work.scale, group.panels);
         arrange_values(group, block);
         for (int64_t row = 0; row < group.count; row += queries_of_block) {
             const Rows rows{row, std::min(queries_of_block, group.count - row)};
@@ -244,12 +225,34 @@ void run_share(int index, int, void *context) {
 
 } // namespace
 
+AttentionHead::AttentionHead(const onednn_attention &work, void *const *addresses, int64_t index) {
+    int64_t query = 0, key = 0, value = 0, result = 0, masked = 0, rest = index;
+    for (int axis = work.batch_rank; axis-- > 0;) {
+        const int64_t position = rest % work.batch[axis];
+        rest /= work.batch[axis];
+        query += position * work.query_strides[axis];
+        key += position * work.key_strides[axis];
+        value += position * work.value_strides[axis];
+        result += position * work.result_strides[axis];
+        masked += position * work.mask_strides[axis];
+    }
+    const int64_t size = work.uses_matrix_unit ? sizeof(uint16_t) : sizeof(float);
+    queries = static_cast<const char *>(addresses[0]) + query * size;
+    keys = static_cast<const char *>(addresses[1]) + key * size;
+    values = static_cast<const char *>(addresses[2]) + value * size;
+    results = static_cast<char *>(addresses[3]) + result * (work.result == ONEDNN_BFLOAT16 ? sizeof(uint16_t) : sizeof(float));
+    mask_size = work.mask == ONEDNN_MASK_ADDED ? sizeof(float) : 1;
+    mask = work.mask == ONEDNN_MASK_NONE ? nullptr : static_cast<const char *>(addresses[5]) + masked * mask_size;
+}
+
 size_t onednn_attention_scratch(const onednn_attention *work, int threads) {
+    if (work->uses_matrix_unit) return matrix_attention_scratch(*work, threads);
     const Division division(*work, threads);
     return static_cast<size_t>(Scratch(*work, division).count() * division.parts(threads)) * sizeof(float);
 }
 
 void onednn_attention_run(const onednn_attention *work, void *const *addresses, int threads) {
+    if (work->uses_matrix_unit) return run_matrix_attention(*work, addresses, threads);
     const Division division(*work, threads);
     Run run{*work, addresses, attention_kernels(), division, Scratch(*work, division)};
     const bool alone = division.heads * work->queries * work->keys * (work->width + work->depth) < products_for_threads;

@@ -33,42 +33,30 @@ template <int Lanes, int Rows, int Vectors> ONEDNN_INLINE void multiply_tile(con
         ONEDNN_UNROLLED for (int v = 0; v < Vectors; v++) write<Lanes>(product.c + row * product.c_stride + v * Lanes, sums[row][v]);
 }
 
-/// Exchanges what lies across the diagonal of the squares of `2 · Step` that two rows, `Step` apart, go through.
-template <int Lanes, int Step, int... Lane>
-ONEDNN_INLINE void exchange(Floats<Lanes> &first, Floats<Lanes> &second, std::integer_sequence<int, Lane...>) {
-    const Floats<Lanes> upper = __builtin_shufflevector(first, second, (Lane & Step ? Lanes + Lane - Step : Lane)...);
-    second = __builtin_shufflevector(first, second, (Lane & Step ? Lanes + Lane : Lane + Step)...);
-    first = upper;
-}
-
-template <int Lanes, int Step = 1> ONEDNN_INLINE void transpose(Floats<Lanes> (&square)[Lanes]) {
-    ONEDNN_UNROLLED for (int row = 0; row < Lanes; row++)
-        if (!(row & Step)) exchange<Lanes, Step>(square[row], square[row + Step], std::make_integer_sequence<int, Lanes>());
-    if constexpr (2 * Step < Lanes) transpose<Lanes, 2 * Step>(square);
-}
-
 /// A vector of keys, of which `count` are there, into their column of a panel.
 template <int Lanes>
-ONEDNN_INLINE void arrange_vector(const float *keys, int64_t width, int64_t count, float scale, float *column, int64_t stride) {
+ONEDNN_INLINE void arrange_vector(
+    const float *keys, int64_t key_stride, int64_t width, int64_t count, float scale, float *column, int64_t stride) {
     int64_t done = 0;
     if (count >= Lanes)
         for (; done + Lanes <= width; done += Lanes) {
             Floats<Lanes> square[Lanes];
-            ONEDNN_UNROLLED for (int lane = 0; lane < Lanes; lane++) read<Lanes>(keys + lane * width + done, square[lane]);
+            ONEDNN_UNROLLED for (int lane = 0; lane < Lanes; lane++) read<Lanes>(keys + lane * key_stride + done, square[lane]);
             transpose<Lanes>(square);
             ONEDNN_UNROLLED for (int lane = 0; lane < Lanes; lane++) write<Lanes>(column + (done + lane) * stride, square[lane] * scale);
         }
     for (; done < width; done++)
-        for (int lane = 0; lane < Lanes; lane++) column[done * stride + lane] = lane < count ? keys[lane * width + done] * scale : 0.0f;
+        for (int lane = 0; lane < Lanes; lane++)
+            column[done * stride + lane] = lane < count ? keys[lane * key_stride + done] * scale : 0.0f;
 }
 
 template <int Lanes, int Vectors>
-ONEDNN_INLINE void arrange_panels(const float *keys, int64_t width, int64_t count, float scale, float *panels) {
+ONEDNN_INLINE void arrange_panels(const float *keys, int64_t key_stride, int64_t width, int64_t count, float scale, float *panels) {
     for (int64_t first = 0; first < count; first += Vectors * Lanes) {
         const int64_t vectors = std::min<int64_t>(Vectors, up(count - first, Lanes));
         for (int64_t v = 0; v < vectors; v++) {
             const int64_t key = first + v * Lanes;
-            arrange_vector<Lanes>(keys + key * width, width, count - key, scale, panels + v * Lanes, vectors * Lanes);
+            arrange_vector<Lanes>(keys + key * key_stride, key_stride, width, count - key, scale, panels + v * Lanes, vectors * Lanes);
         }
         panels += vectors * Lanes * width;
     }
@@ -136,6 +124,8 @@ template <int Lanes> ONEDNN_INLINE float highest_score(const float *scores, int6
 template <int Lanes> ONEDNN_INLINE float soften_row(ScoreRow &row) {
     float *scores = row.scores;
     const int64_t count = up(row.count, Lanes) * Lanes;
+    if (row.scale != 1.0f)
+        for (int64_t i = 0; i < row.count; i++) scores[i] *= row.scale;
     if (row.mask_kind == ONEDNN_MASK_ADDED) add_mask(scores, static_cast<const float *>(row.mask), row.mask_stride, row.count);
     if (row.mask_kind == ONEDNN_MASK_KEPT) add_mask(scores, static_cast<const uint8_t *>(row.mask), row.mask_stride, row.count);
     for (int64_t i = row.count; i < count; i++) scores[i] = -__builtin_inff();
@@ -161,8 +151,9 @@ template <int Lanes> ONEDNN_INLINE float soften_row(ScoreRow &row) {
     template <int Rows, int Vectors> attributes void name##_tile(const TileProduct &product) {                                         \
         multiply_tile<lanes, Rows, Vectors>(product);                                                                                  \
     }                                                                                                                                  \
-    attributes void name##_arrange(const float *keys, int64_t width, int64_t count, float scale, float *panels) {                      \
-        arrange_panels<lanes, most>(keys, width, count, scale, panels);                                                                \
+    attributes void name##_arrange(                                                                                                    \
+        const float *keys, int64_t stride, int64_t width, int64_t count, float scale, float *panels) {                                 \
+        arrange_panels<lanes, most>(keys, stride, width, count, scale, panels);                                                        \
     }                                                                                                                                  \
     attributes float name##_soften(ScoreRow &row) { return soften_row<lanes>(row); }                                                   \
                                                                                                                                        \

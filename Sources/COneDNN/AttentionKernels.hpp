@@ -22,6 +22,8 @@ struct TileProduct {
 struct ScoreRow {
     float *scores;
     int64_t count;
+    /// What they are multiplied by first.
+    float scale;
     onednn_mask mask_kind;
     /// Where the mask lies for the first of the keys.
     const void *mask;
@@ -44,12 +46,12 @@ struct AttentionKernels {
     /// For one row and more, and one vector of columns and more.
     void (*tiles[most_tile_rows][most_tile_vectors])(const TileProduct &product);
 
-    /// Scales and transposes `count` keys into panels as wide as the widest tile: for each number of a key, those of all keys of the panel.
-    /// The last panel has as many vectors as its keys need, filled up with zeros.
-    void (*arrange_keys)(const float *keys, int64_t width, int64_t count, float scale, float *panels);
+    /// Scales and transposes `count` keys, `stride` apart, into panels as wide as the widest tile: for each number of a key, those of all
+    /// keys of the panel. The last panel has as many vectors as its keys need, filled up with zeros.
+    void (*arrange_keys)(const float *keys, int64_t stride, int64_t width, int64_t count, float scale, float *panels);
 
-    /// Masks scores and puts exponentials in their place, and zeros up to a whole vector. Returns what earlier exponentials are to be
-    /// multiplied by.
+    /// Scales and masks scores and puts exponentials in their place, and zeros up to a whole vector. Returns what earlier exponentials are
+    /// to be multiplied by.
     float (*soften)(ScoreRow &row);
 };
 

@@ -170,20 +170,6 @@ onednn_status onednn_pooling_create(const onednn_pooling *description, onednn_po
     });
 }
 
-onednn_status onednn_concat_create(
-    int axis, int count, const onednn_layout *const *sources, const onednn_layout *destination, onednn_primitive **result) {
-    return guarded([&] {
-        std::vector<memory::desc> descriptors;
-        for (int index = 0; index < count; index++) descriptors.push_back(sources[index]->descriptor);
-#if DNNL_VERSION_MAJOR >= 3
-        dnnl::concat::primitive_desc descriptor(engine(), destination->descriptor, axis, descriptors, attributes());
-#else
-        dnnl::concat::primitive_desc descriptor(destination->descriptor, axis, descriptors, engine(), attributes());
-#endif
-        *result = make(descriptor);
-    });
-}
-
 onednn_status onednn_reorder_create(const onednn_layout *source, const onednn_layout *destination, onednn_primitive **result) {
     return guarded([&] {
         dnnl::reorder::primitive_desc descriptor(

@@ -78,7 +78,6 @@ onednn_status fail_with_current_exception() noexcept {
 
 int argument(int argument) {
     if (argument >= ONEDNN_ARGUMENT_POST) return DNNL_ARG_ATTR_MULTIPLE_POST_OP(argument - ONEDNN_ARGUMENT_POST) | DNNL_ARG_SRC_1;
-    if (argument >= ONEDNN_ARGUMENT_MULTIPLE_SOURCE) return DNNL_ARG_MULTIPLE_SRC + (argument - ONEDNN_ARGUMENT_MULTIPLE_SOURCE);
     switch (argument) {
     case ONEDNN_ARGUMENT_SOURCE: return DNNL_ARG_SRC;
     case ONEDNN_ARGUMENT_SOURCE_1: return DNNL_ARG_SRC_1;

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "Vectors.hpp"
+
 #include <cstdint>
 
 // Tiles of matrix products with constant weights, summed up in the registers of processors with vectors of 512 bits.
@@ -8,7 +10,6 @@
 #define ONEDNN_WIDE __attribute__((target("arch=x86-64-v4")))
 #define ONEDNN_NARROW __attribute__((target("arch=x86-64-v4,avx512bf16")))
 #endif
-#define ONEDNN_UNROLLED _Pragma("clang loop unroll(full)")
 
 namespace onednn_shim {
 

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <cstring>
+#include <utility>
 
 // Functions of one number, without branches or calls, so that a loop over them becomes vector instructions.
 
@@ -15,6 +16,7 @@
 #endif
 
 #define ONEDNN_INLINE static inline __attribute__((always_inline))
+#define ONEDNN_UNROLLED _Pragma("clang loop unroll(full)")
 
 namespace onednn_vectors {
 
@@ -70,6 +72,20 @@ template <int Lanes> ONEDNN_INLINE void write(uint16_t *destination, const Float
     const Bits<Lanes> chosen = (bits & 0x7fffffffu) > 0x7f800000u ? quiet : rounded;
     const Halves<Lanes> halves = __builtin_convertvector(chosen, Halves<Lanes>);
     std::memcpy(destination, &halves, sizeof halves);
+}
+
+/// Exchanges what lies across the diagonal of the squares of `2 · Step` that two rows, `Step` apart, go through.
+template <int Lanes, int Step, int... Lane>
+ONEDNN_INLINE void exchange(Floats<Lanes> &first, Floats<Lanes> &second, std::integer_sequence<int, Lane...>) {
+    const Floats<Lanes> upper = __builtin_shufflevector(first, second, (Lane & Step ? Lanes + Lane - Step : Lane)...);
+    second = __builtin_shufflevector(first, second, (Lane & Step ? Lanes + Lane : Lane + Step)...);
+    first = upper;
+}
+
+template <int Lanes, int Step = 1> ONEDNN_INLINE void transpose(Floats<Lanes> (&square)[Lanes]) {
+    ONEDNN_UNROLLED for (int row = 0; row < Lanes; row++)
+        if (!(row & Step)) exchange<Lanes, Step>(square[row], square[row + Step], std::make_integer_sequence<int, Lanes>());
+    if constexpr (2 * Step < Lanes) transpose<Lanes, 2 * Step>(square);
 }
 
 ONEDNN_INLINE float element(const float *source, int64_t index) { return source[index]; }

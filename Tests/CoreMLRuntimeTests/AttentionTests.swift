@@ -156,8 +156,8 @@ import Testing
         return graph.nodes.filter { if case .attention = $0.kind { true } else { false } }.count
     }
 
-    /// Few scores, and scores that are sums of many products, are left to a matrix unit.
-    @Test(arguments: [(197, 64, false), (1024, 64, true), (1024, 128, false), (4096, 512, true)])
+    /// Where rows do not have the form for a matrix unit, few scores, and scores that are sums of many products, are left to the library's.
+    @Test(arguments: [(197, 64, true), (1024, 128, true), (197, 40, false), (1024, 40, true), (1024, 100, false), (4096, 520, true)])
     func aMatrixUnitMakesProductsWhereThatIsFaster(length: Int, width: Int, usesKernel: Bool) throws {
         var builder = ProgramBuilder()
         let names = ["query", "key", "value"]

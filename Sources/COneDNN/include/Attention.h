@@ -17,8 +17,8 @@ typedef enum {
     ONEDNN_MASK_KEPT,
 } onednn_mask;
 
-/// `softmax(scale · Q · Kᵀ + mask) · V` of float32 numbers for each index of a batch: queries [queries, width], keys [keys, width] and
-/// values [keys, depth], each of them dense, as the result is. A query that may attend to nothing gives not-a-number.
+/// `softmax(scale · Q · Kᵀ + mask) · V` for each index of a batch: queries [queries, width], keys [keys, width] and values [keys, depth],
+/// the numbers of each of whose rows lie together. A query that may attend to nothing gives not-a-number.
 typedef struct {
     int batch_rank;
     int64_t batch[ONEDNN_MAXIMUM_RANK];
@@ -28,15 +28,29 @@ typedef struct {
     int64_t depth;
     float scale;
     onednn_mask mask;
-    /// How far the operands move along each dimension of the batch, in elements: 0 where they repeat.
+    /// How far the operands and the result move along each dimension of the batch, in elements: 0 where they repeat.
     int64_t query_strides[ONEDNN_MAXIMUM_RANK];
     int64_t key_strides[ONEDNN_MAXIMUM_RANK];
     int64_t value_strides[ONEDNN_MAXIMUM_RANK];
+    int64_t result_strides[ONEDNN_MAXIMUM_RANK];
     int64_t mask_strides[ONEDNN_MAXIMUM_RANK];
+    /// How far they move from row to row.
+    int64_t query_row;
+    int64_t key_row;
+    int64_t value_row;
+    int64_t result_row;
     /// How far the mask moves from query to query, and from key to key.
     int64_t mask_query_stride;
     int64_t mask_key_stride;
+    /// Queries, keys and values are bfloat16 numbers, whose products a matrix unit computes, where `width` and `depth` have the form for
+    /// it. Otherwise they are float32 numbers.
+    bool uses_matrix_unit;
+    /// The result's numbers, which are float32 without a matrix unit.
+    onednn_type result;
 } onednn_attention;
+
+/// Whether queries and keys of this width and values of this depth have the form for a matrix unit.
+bool onednn_attention_fits_matrix_unit(int64_t width, int64_t depth);
 
 /// The bytes of scratch memory that a run on so many threads needs. They do not grow with the number of scores.
 size_t onednn_attention_scratch(const onednn_attention *work, int threads);

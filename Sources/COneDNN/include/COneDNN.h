@@ -175,8 +175,6 @@ onednn_status onednn_matmul_create(
     const onednn_layout *source, const onednn_layout *weights, const onednn_layout *bias, const onednn_layout *destination,
     onednn_posts posts, onednn_primitive **result);
 onednn_status onednn_pooling_create(const onednn_pooling *description, onednn_posts posts, onednn_primitive **result);
-onednn_status onednn_concat_create(
-    int axis, int count, const onednn_layout *const *sources, const onednn_layout *destination, onednn_primitive **result);
 onednn_status onednn_reorder_create(const onednn_layout *source, const onednn_layout *destination, onednn_primitive **result);
 onednn_status onednn_softmax_create(
     int axis, bool logarithm, const onednn_layout *source, const onednn_layout *destination, onednn_primitive **result);
@@ -211,8 +209,6 @@ typedef enum {
     ONEDNN_ARGUMENT_DESTINATION_GRADIENT,
     ONEDNN_ARGUMENT_SCALE_GRADIENT,
     ONEDNN_ARGUMENT_SHIFT_GRADIENT,
-    /// Source `i` of a concatenation is `ONEDNN_ARGUMENT_MULTIPLE_SOURCE + i`.
-    ONEDNN_ARGUMENT_MULTIPLE_SOURCE = 1024,
     /// The operand of post-operation `i` is `ONEDNN_ARGUMENT_POST + i`.
     ONEDNN_ARGUMENT_POST = 8192,
 } onednn_argument;

@@ -124,4 +124,6 @@ void onednn_combine_run(int algorithm, float *values, const float *others, int64
 #endif
 
 #include "Attention.h"
+#include "Concatenation.h"
+#include "Pooling.h"
 #include "Products.h"

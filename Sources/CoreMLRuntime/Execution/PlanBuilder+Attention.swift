@@ -14,42 +14,62 @@ private final class AttentionKernel: @unchecked Sendable {
 
     /// `addresses` holds queries, keys, values, the result, scratch memory and then the mask.
     func run(_ addresses: UnsafePointer<UnsafeMutableRawPointer>) {
-        addresses.withMemoryRebound(to: UnsafeMutableRawPointer?.self, capacity: 5) { addresses in
+        addresses.withMemoryRebound(to: UnsafeMutableRawPointer?.self, capacity: 6) { addresses in
             withUnsafePointer(to: work) { onednn_attention_run($0, addresses, threads) }
         }
     }
 }
 
 extension PlanBuilder {
-    /// Attention by the shim's kernel, in float32 whatever the precision.
+    /// Attention by the shim's kernel: in float32, but for products that a matrix unit computes.
     mutating func planAttention(_ node: Node, _ attention: AttentionNode) throws {
         let y = node.outputs[0]
-        let layout = try Layout(.float32, graph.shape(y))
-        let sources = try node.inputs.map { try rowMajor($0) }
-        let target = try destination(y, layout)
-        let kernel = AttentionKernel(attentionWork(node, attention), threads: options.threads)
-        let scratch = newBuffer(byteCount: kernel.scratchByteCount)
-        append(node.name, .kernel({ kernel.run($0) }, Array(sources.prefix(3)) + [target, scratch] + Array(sources.dropFirst(3))))
+        var work = attentionWork(node, attention)
+        work.uses_matrix_unit = usesMatrixUnit && attention.fitsMatrixUnit
+        let element: Layout.Element = work.uses_matrix_unit ? factorElement : .float32
+        let layout = try Layout(work.uses_matrix_unit ? resultElement(y) : .float32, graph.shape(y))
+        work.result = layout.element.code
+        var memories: [Memory] = []
+        for (input, view) in zip(node.inputs, attention.operands) {
+            var memory = try home(input, Layout(element, graph.shape(input)))
+            memory.offset += view.offset * element.size
+            memories.append(memory)
+        }
+        memories.append(try destination(y, layout))
+        let target = memories[3]
+        let kernel = AttentionKernel(work, threads: options.threads)
+        memories.append(newBuffer(byteCount: kernel.scratchByteCount))
+        for mask in node.inputs.dropFirst(3) { memories.append(try rowMajor(mask)) }
+        append(node.name, .kernel({ kernel.run($0) }, memories))
         homes[y].append(Home(layout: layout, memory: target))
     }
 
     private func attentionWork(_ node: Node, _ attention: AttentionNode) -> onednn_attention {
-        let (queries, keys, result) = (graph.shape(node.inputs[0]), graph.shape(node.inputs[1]), graph.shape(node.outputs[0]))
-        let batch = Array(result.dropLast(2))
-        let (length, source) = (result[batch.count], keys[keys.count - 2])
-        func strides(_ id: ValueID) -> [Int] {
-            let shape = graph.shape(id)
-            return Broadcasting.strides(Array(shape.dropLast(2)), to: batch).map { $0 * shape.suffix(2).product() }
+        let (queries, keys, values, result) = (attention.operands[0], attention.operands[1], attention.operands[2], attention.result)
+        let axes = result.shape.count - 2
+        let batch = Array(result.shape.prefix(axes))
+        let (length, source) = (result.shape[axes], keys.shape[keys.shape.count - 2])
+        /// Along the batch, where a view has fewer dimensions or one element it repeats; then from row to row.
+        func strides(_ view: StridedView) -> (batch: [Int], row: Int) {
+            let own = view.shape.count - 2
+            let along = batch.indices.map { axis in
+                let index = own - axes + axis
+                return index < 0 || view.shape[index] == 1 ? 0 : view.strides[index]
+            }
+            return (along, view.strides[own])
         }
         var work = onednn_attention()
-        work.batch_rank = Int32(batch.count)
+        work.batch_rank = Int32(axes)
         store(batch, in: &work.batch)
         (work.queries, work.keys) = (Int64(length), Int64(source))
-        (work.width, work.depth) = (Int64(queries[queries.count - 1]), Int64(result[batch.count + 1]))
+        (work.width, work.depth) = (Int64(queries.shape.last ?? 0), Int64(result.shape.last ?? 0))
         work.scale = attention.scale
-        store(strides(node.inputs[0]), in: &work.query_strides)
-        store(strides(node.inputs[1]), in: &work.key_strides)
-        store(strides(node.inputs[2]), in: &work.value_strides)
+        store(strides(queries).batch, in: &work.query_strides)
+        store(strides(keys).batch, in: &work.key_strides)
+        store(strides(values).batch, in: &work.value_strides)
+        store(strides(result).batch, in: &work.result_strides)
+        (work.query_row, work.key_row) = (Int64(strides(queries).row), Int64(strides(keys).row))
+        (work.value_row, work.result_row) = (Int64(strides(values).row), Int64(strides(result).row))
         work.mask = ONEDNN_MASK_NONE
         guard let mask = node.inputs.dropFirst(3).first else { return work }
         work.mask = graph.isFloat(mask) ? ONEDNN_MASK_ADDED : ONEDNN_MASK_KEPT

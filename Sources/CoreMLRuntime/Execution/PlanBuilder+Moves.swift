@@ -1,5 +1,29 @@
 import COneDNN
 
+/// The kernel of a concatenation.
+private final class ConcatenationKernel: @unchecked Sendable {
+    private let lengths: UnsafeMutablePointer<Int64>
+    private let work: onednn_concatenation
+    private let threads: Int32
+
+    /// Of parts that have a piece of so many bytes each in every row.
+    init(rows: Int, _ byteCounts: [Int], threads: Int) {
+        lengths = .allocate(capacity: max(byteCounts.count, 1))
+        lengths.initialize(from: byteCounts.map(Int64.init), count: byteCounts.count)
+        work = onednn_concatenation(rows: Int64(rows), count: Int32(byteCounts.count), lengths: UnsafePointer(lengths))
+        self.threads = Int32(clamping: threads)
+    }
+
+    deinit { lengths.deallocate() }
+
+    /// `addresses` holds the result and then the parts.
+    func run(_ addresses: UnsafePointer<UnsafeMutableRawPointer>) {
+        addresses.withMemoryRebound(to: UnsafeMutableRawPointer?.self, capacity: Int(work.count) + 1) { addresses in
+            withUnsafePointer(to: work) { onednn_concatenation_run($0, addresses, threads) }
+        }
+    }
+}
+
 /// Concatenation, reshape, transposition and plain kernels.
 extension PlanBuilder {
     mutating func planConcat(_ node: Node, _ axis: Int) throws {
@@ -8,22 +32,18 @@ extension PlanBuilder {
             guard let whole, node.inputs.allSatisfy({ slots[$0]?.whole == whole }) else { continue }
             if try fillSlots(node, of: whole) { return }
         }
-        let layouts = try commonLayouts(node, axis)
-        let destination = layouts.destination
-        guard let primitive = try? Primitive.concat(axis: axis, layouts.parts, destination: destination) else {
-            throw RuntimeError.unsupported("concat '\(node.name)': no kernel")
+        let format = try commonFormat(node, axis)
+        let element = resultElement(y)
+        let parts = try node.inputs.map { try home($0, Layout(element, graph.shape($0), format)) }
+        let layout = try Layout(element, graph.shape(y), format)
+        let memory = try destination(y, layout)
+        let pieces = node.inputs.compactMap { MemoryOrder(graph.shape($0), format)?.pieces(along: axis) }
+        guard let rows = pieces.first?.count, pieces.count == parts.count else {
+            throw RuntimeError.failed("'\(node.name)': a part without an order")
         }
-        var bindings: [Plan.Binding] = []
-        for (index, part) in node.inputs.enumerated() {
-            bindings.append(
-                Plan.Binding(
-                    argument: Int(ONEDNN_ARGUMENT_MULTIPLE_SOURCE.rawValue) + index, layout: layouts.parts[index],
-                    memory: try home(part, layouts.parts[index])))
-        }
-        let memory = try self.destination(y, destination)
-        bindings.append(binding(ONEDNN_ARGUMENT_DESTINATION, destination, memory))
-        try append(node.name, primitive, bindings)
-        homes[y].append(Home(layout: destination, memory: memory))
+        let kernel = ConcatenationKernel(rows: rows, pieces.map { $0.length * element.size }, threads: options.threads)
+        append(node.name, .kernel({ kernel.run($0) }, [memory] + parts))
+        homes[y].append(Home(layout: layout, memory: memory))
     }
 
     /// The parts are where the whole is, or are moved there.
@@ -45,20 +65,18 @@ extension PlanBuilder {
         return true
     }
 
-    /// Layouts in one format that most parts lie in already.
-    private mutating func commonLayouts(_ node: Node, _ axis: Int) throws -> (parts: [Layout], destination: Layout) {
-        let y = node.outputs[0]
+    /// The format that most of the parts lie in already, or one that can be copied.
+    private mutating func commonFormat(_ node: Node, _ axis: Int) throws -> Layout.Format {
         var votes: [Layout.Format: Int] = [:]
         for part in node.inputs { votes[try anyHome(part).layout.format, default: 0] += graph.values[part].type.count }
-        var format = votes.max { ($0.value, $1.key == .rowMajor ? 1 : 0) < ($1.value, $0.key == .rowMajor ? 1 : 0) }?.key ?? .rowMajor
-        if format == .other || format == .any { format = .rowMajor }
+        let format = votes.max { ($0.value, $1.key == .rowMajor ? 1 : 0) < ($1.value, $0.key == .rowMajor ? 1 : 0) }?.key ?? .rowMajor
+        switch format {
+        case .any, .other: return .rowMajor
         // Part of a block of channels cannot be copied as it is.
-        if axis == 1, format == .blocked16 || format == .blocked8, node.inputs.dropLast().contains(where: { graph.shape($0)[1] % 16 != 0 })
-        {
-            format = .rowMajor
+        case .blocked16, .blocked8:
+            return axis == 1 && node.inputs.dropLast().contains { graph.shape($0)[1] % 16 != 0 } ? .rowMajor : format
+        case .rowMajor, .channelsLast: return format
         }
-        let element = resultElement(y)
-        return (try node.inputs.map { try Layout(element, graph.shape($0), format) }, try Layout(element, graph.shape(y), format))
     }
 
     mutating func planReshape(_ node: Node) throws {

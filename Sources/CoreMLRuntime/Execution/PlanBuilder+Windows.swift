@@ -1,5 +1,21 @@
 import COneDNN
 
+/// The kernel of a pooling.
+private final class PoolingKernel: @unchecked Sendable {
+    private let work: onednn_channel_pooling
+    private let threads: Int32
+
+    init(_ work: onednn_channel_pooling, threads: Int) {
+        self.work = work
+        self.threads = Int32(clamping: threads)
+    }
+
+    /// `addresses` holds the source and the result.
+    func run(_ addresses: UnsafePointer<UnsafeMutableRawPointer>) {
+        withUnsafePointer(to: work) { onednn_channel_pooling_run($0, addresses[0], addresses[1], threads) }
+    }
+}
+
 /// Pooling, normalisation, softmax and resampling.
 extension PlanBuilder {
     /// Adds a step from one value to one value, given a way to make its primitive in a layout: first where the value lies, then in the
@@ -42,11 +58,48 @@ extension PlanBuilder {
     mutating func planPooling(_ node: Node, _ pooling: PoolingNode) throws {
         let shape = graph.shape(node.inputs[0])
         let slides = shape.count >= 4 && shape[1] >= 8 && zip(pooling.kernel, shape.dropFirst(2)).contains { $0 < $1 }
+        if try planChannelPooling(node, pooling, slidesOverChannels: slides) { return }
         try planUnary(node, slidesOverChannels: slides) {
             try Primitive.pooling(
                 pooling.kind, kernel: pooling.kernel, strides: pooling.strides, paddingBefore: pooling.paddingBefore,
                 paddingAfter: pooling.paddingAfter, source: $0, destination: $1)
         }
+    }
+
+    /// Pooling by the shim's kernel, where the channels of a pixel lie together or should; false for what it is not made for.
+    private mutating func planChannelPooling(_ node: Node, _ pooling: PoolingNode, slidesOverChannels: Bool) throws -> Bool {
+        let (x, y) = (node.inputs[0], node.outputs[0])
+        let (input, result) = (graph.shape(x), graph.shape(y))
+        let here = try anyHome(x).layout
+        let moves = here.format == .other || here.format == .rowMajor && slidesOverChannels
+        let format = moves ? family : here.format
+        let channels: Int
+        switch format {
+        case .channelsLast: channels = input[1]
+        case .blocked16: channels = 16
+        case .blocked8: channels = 8
+        case .any, .rowMajor, .other: return false
+        }
+        func measures(_ values: [Int], missing: Int) -> [Int] { [Int](repeating: missing, count: 3 - values.count) + values }
+        var work = onednn_channel_pooling()
+        work.type = here.element.code
+        work.kind = pooling.kind
+        work.images = Int64(input[0] * ((input[1] + channels - 1) / channels))
+        work.channels = Int64(channels)
+        store(measures(Array(input.dropFirst(2)), missing: 1), in: &work.input)
+        store(measures(Array(result.dropFirst(2)), missing: 1), in: &work.result)
+        store(measures(pooling.kernel, missing: 1), in: &work.kernel)
+        store(measures(pooling.strides, missing: 1), in: &work.strides)
+        store(measures(pooling.paddingBefore, missing: 0), in: &work.padding_before)
+        guard onednn_has_channel_pooling(&work) else { return false }
+        let source = try Layout(here.element, input, format)
+        let destination = try Layout(here.element, result, format)
+        let kernel = PoolingKernel(work, threads: options.threads)
+        let memory = try home(x, source)
+        let target = try self.destination(y, destination)
+        append(node.name, .kernel({ kernel.run($0) }, [memory, target]))
+        homes[y].append(Home(layout: destination, memory: target))
+        return true
     }
 
     mutating func planSoftmax(_ node: Node, _ axis: Int) throws {
@@ -60,7 +113,25 @@ extension PlanBuilder {
                 }
             }
         }
+        if try planColumnSoftmax(node, axis) { return }
         try planUnary(node, elements: [.float32]) { try Primitive.softmax(axis: axis, source: $0, destination: $1) }
+    }
+
+    /// The library's kernels are for the last dimension, and for channels in blocks. False where the value lies in blocks.
+    private mutating func planColumnSoftmax(_ node: Node, _ axis: Int) throws -> Bool {
+        let (x, y) = (node.inputs[0], node.outputs[0])
+        let found = homes[x].first { $0.layout.map { $0.element == .float32 && $0.isRowMajor } ?? false }
+        guard let memory = found?.memory, let lines = ReducedLines(graph.shape(x), reducing: [axis]), lines.inner > 1 else { return false }
+        let layout = try Layout(.float32, graph.shape(y))
+        let target = try destination(y, layout)
+        let softmax = ColumnSoftmax(lines: lines)
+        let kernel: Plan.Kernel = { addresses in
+            softmax.run(
+                UnsafePointer(addresses[0].assumingMemoryBound(to: Float.self)), into: addresses[1].assumingMemoryBound(to: Float.self))
+        }
+        append(node.name, .kernel(kernel, [memory, target]))
+        homes[y].append(Home(layout: layout, memory: target))
+        return true
     }
 
     mutating func planLocalResponse(_ node: Node, _ response: LocalResponseNode) throws {

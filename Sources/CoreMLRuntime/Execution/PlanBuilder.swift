@@ -50,7 +50,7 @@ struct PlanBuilder {
         homes = graph.values.map { _ in [] }
         pending = graph.useCounts
         root = Array(graph.values.indices)
-        feedsProducts = PlanBuilder.feedsProducts(graph)
+        feedsProducts = PlanBuilder.feedsProducts(graph, options)
     }
 
     mutating func build() throws {
@@ -161,7 +161,7 @@ struct PlanBuilder {
         return result
     }
 
-    private static func feedsProducts(_ graph: Graph) -> [Bool] {
+    private static func feedsProducts(_ graph: Graph, _ options: PlanOptions) -> [Bool] {
         var feeds = [Bool](repeating: false, count: graph.values.count)
         var needsFloats = feeds
         for node in graph.nodes.reversed() {
@@ -172,6 +172,8 @@ struct PlanBuilder {
                 }
                 // What is added to a result has the result's precision.
                 for operand in node.operands.dropFirst(node.inputs.count) where feeds[node.outputs[0]] { feeds[operand] = true }
+            case .attention(let attention) where options.usesMatrixUnit && attention.fitsMatrixUnit && !node.isExact:
+                for operand in node.inputs.prefix(3) { feeds[operand] = true }
             case .instanceNormalization:
                 // Subtracting the mean leaves little but the rounding of numbers that are all alike.
                 for input in node.inputs { needsFloats[input] = true }

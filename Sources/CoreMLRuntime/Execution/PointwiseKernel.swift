@@ -104,6 +104,12 @@ struct MemoryOrder {
 
     private var strides: [Int] { TensorType.float32(sizes).strides }
 
+    /// The pieces in which the tensor lies in a concatenation along `axis` with others: how many there are, and the elements of each.
+    func pieces(along axis: Int) -> (count: Int, length: Int) {
+        let place = axes.firstIndex(of: axis) ?? 0
+        return (sizes.prefix(place).product(), sizes.dropFirst(place).product())
+    }
+
     /// The strides of a tensor of `shape`, which repeats where it has one element, along these dimensions. It lies in the same format, or
     /// row-major; then it has one channel where channels come in blocks.
     func strides(of shape: [Int], _ format: Layout.Format) -> [Int]? {

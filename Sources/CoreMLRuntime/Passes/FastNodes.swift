@@ -96,9 +96,11 @@ enum FastNodes {
                 ?? graph.add(.init(name: "\(call.name).attn_mask", type: given.type, constant: given.tensor))
         }
         var inputs = try ["query", "key", "value"].map { try matrix($0, of: plain, rank: rank, graph: &graph) }
+        let attention = AttentionNode(
+            scale: 1 / Float(operands[0].shape[operands[0].rank - 1]).squareRoot(), operands: inputs.map { graph.shape($0) },
+            result: graph.shape(outputs[0]))
         if let mask { inputs.append(mask) }
-        let scale = 1 / Float(operands[0].shape[operands[0].rank - 1]).squareRoot()
-        return Node(name: call.name, kind: .attention(AttentionNode(scale: scale)), inputs: inputs, outputs: outputs)
+        return Node(name: call.name, kind: .attention(attention), inputs: inputs, outputs: outputs)
     }
 
     private static func convolution(_ call: OperationCall) throws -> ConvolutionNode? {

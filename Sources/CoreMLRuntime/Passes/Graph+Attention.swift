@@ -4,6 +4,20 @@ import COneDNN
 /// or booleans of which scores count.
 struct AttentionNode {
     var scale: Float
+    /// Queries [batch…, N, width], keys [batch…, M, width] and values [batch…, M, depth], seen in the node's inputs.
+    var operands: [StridedView]
+    /// The result [batch…, N, depth], seen in the node's output.
+    var result: StridedView
+    /// Whether its products may be computed in a matrix unit.
+    var fitsMatrixUnit: Bool
+
+    init(scale: Float, operands: [[Int]], result: [Int]) {
+        self.scale = scale
+        self.operands = operands.map { StridedView($0) }
+        self.result = StridedView(result)
+        let (width, depth) = (Int64(operands[0].last ?? 0), Int64(result.last ?? 0))
+        fitsMatrixUnit = onednn_attention_fits_matrix_unit(width, depth)
+    }
 }
 
 /// Attention is one node, whose kernel never holds all scores, or two products with a softmax between them, whichever is faster.
@@ -11,13 +25,15 @@ extension Graph {
     mutating func chooseAttentions(for options: PlanOptions) {
         recognizeAttentions(for: options)
         writeOutAttentions(for: options)
+        readAttentionsThroughViews()
     }
 
-    /// Whether products in a matrix unit, which the kernel does not use, gain more than it costs to bring the scores to memory and back. A
-    /// score is the sum of as many products as queries are wide.
-    private func isFasterWrittenOut(_ scores: [Int], _ queries: ValueID, _ options: PlanOptions) -> Bool {
-        let width = shape(queries).last ?? 0
-        return options.precision == .bfloat16 && options.usesMatrixUnit && scores.product() <= (width > 96 ? 1 << 24 : 1 << 21)
+    /// Whether products in a matrix unit, where the kernel does not use it, gain more than it costs to bring the scores to memory and back.
+    /// A score is the sum of as many products as queries are wide.
+    private func isFasterWrittenOut(_ attention: AttentionNode, _ scores: [Int], _ options: PlanOptions) -> Bool {
+        guard options.precision == .bfloat16, options.usesMatrixUnit, !attention.fitsMatrixUnit else { return false }
+        let width = attention.operands[0].shape.last ?? 0
+        return scores.product() <= (width > 96 ? 1 << 24 : 1 << 21)
     }
 
     // MARK: Attention as converters write it
@@ -41,10 +57,12 @@ extension Graph {
             else { continue }
             let (weights, values) = (nodes[index].inputs[0], nodes[index].inputs[1])
             guard counts[weights] == 1, let host = producer[weights], case .softmax(let axis) = nodes[host].kind,
-                axis == shape(weights).count - 1, let found = scores(nodes[host].inputs[0], counts, producer),
-                !isFasterWrittenOut(shape(weights), found.queries, options)
+                axis == shape(weights).count - 1, let found = scores(nodes[host].inputs[0], counts, producer)
             else { continue }
-            nodes[index].kind = .attention(AttentionNode(scale: found.scale))
+            let operands = [found.queries, found.keys, values].map { shape($0) }
+            let attention = AttentionNode(scale: found.scale, operands: operands, result: shape(nodes[index].outputs[0]))
+            if isFasterWrittenOut(attention, shape(weights), options) { continue }
+            nodes[index].kind = .attention(attention)
             nodes[index].inputs = [found.queries, found.keys, values] + (found.mask.map { [$0] } ?? [])
         }
         removeDeadNodes()
@@ -92,7 +110,7 @@ extension Graph {
         nodes = []
         for node in given {
             if case .attention(let attention) = node.kind, let scores = scoresOfProducts(node),
-                isFasterWrittenOut(scores, node.inputs[0], options)
+                isFasterWrittenOut(attention, scores, options)
             {
                 appendProducts(node, attention, scores)
             } else {

@@ -90,11 +90,6 @@ final class Primitive: @unchecked Sendable {
         try make(posts) { onednn_matmul_create(source.pointer, weights.pointer, bias?.pointer, destination.pointer, $0, &$1) }
     }
 
-    static func concat(axis: Int, _ sources: [Layout], destination: Layout) throws -> Primitive {
-        let pointers: [OpaquePointer?] = sources.map(\.pointer)
-        return try make([]) { onednn_concat_create(Int32(axis), Int32(pointers.count), pointers, destination.pointer, &$1) }
-    }
-
     /// Transforms the weights of a 3 × 3 convolution for Winograd's kernels; false where `layout` is not theirs.
     static func winogradWeights(_ tensor: Tensor, scale: [Float]?, to layout: Layout, _ result: ConstantMemory) throws -> Bool {
         guard tensor.type.scalar == .float32, tensor.shape.count == 4, Array(tensor.shape[2...]) == [3, 3] else { return false }

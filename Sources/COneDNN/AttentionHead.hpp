@@ -1,0 +1,37 @@
+#pragma once
+
+#include "Attention.h"
+
+namespace onednn_shim {
+
+/// Where the operands of attention and its result lie at one index of the batch.
+struct AttentionHead {
+    const char *queries, *keys, *values;
+    char *results;
+    /// Null where there is none.
+    const char *mask;
+    int64_t mask_size;
+
+    AttentionHead(const onednn_attention &work, void *const *addresses, int64_t index);
+
+    /// The mask for a query from a key on.
+    const char *mask_at(const onednn_attention &work, int64_t query, int64_t key) const {
+        return mask ? mask + (query * work.mask_query_stride + key * work.mask_key_stride) * mask_size : nullptr;
+    }
+};
+
+/// How many indices the batch has.
+inline int64_t attention_heads(const onednn_attention &work) {
+    int64_t heads = 1;
+    for (int axis = 0; axis < work.batch_rank; axis++) heads *= work.batch[axis];
+    return heads;
+}
+
+/// Below this many products a second thread costs more than it saves.
+constexpr int64_t products_for_threads = 1 << 17;
+
+/// The same for bfloat16 operands, with a matrix unit.
+size_t matrix_attention_scratch(const onednn_attention &work, int threads);
+void run_matrix_attention(const onednn_attention &work, void *const *addresses, int threads);
+
+} // namespace onednn_shim

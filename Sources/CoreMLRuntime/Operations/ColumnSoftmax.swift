@@ -1,0 +1,35 @@
+import COneDNN
+
+/// The softmax over a dimension whose numbers do not lie side by side: columns that do are computed together, `lines.length` numbers,
+/// `lines.inner` apart, each.
+struct ColumnSoftmax {
+    let lines: ReducedLines
+
+    func run(_ x: UnsafePointer<Float>, into y: UnsafeMutablePointer<Float>) {
+        let (length, inner) = (lines.length, lines.inner)
+        lines.forEachBlock { start, _, columns in
+            let memory = UnsafeMutablePointer<Float>.allocate(capacity: 2 * columns)
+            defer { memory.deallocate() }
+            let (largest, sums) = (memory, memory + columns)
+            largest.initialize(repeating: -.infinity, count: columns)
+            sums.initialize(repeating: 0, count: columns)
+            for index in 0..<length {
+                let from = x + (start + index * inner)
+                for column in 0..<columns {
+                    let (number, best) = (from[column], largest[column])
+                    largest[column] = number > best ? number : best
+                }
+            }
+            for index in 0..<length {
+                let (from, into) = (x + (start + index * inner), y + (start + index * inner))
+                for column in 0..<columns { into[column] = from[column] - largest[column] }
+                onednn_function_run(Int32(ONEDNN_ELTWISE_EXP.rawValue), 0, 0, into, Int64(columns))
+                for column in 0..<columns { sums[column] += into[column] }
+            }
+            for index in 0..<length {
+                let into = y + (start + index * inner)
+                for column in 0..<columns { into[column] /= sums[column] }
+            }
+        }
+    }
+}

@@ -1,0 +1,71 @@
+/// Where the elements of a value lie in another, row-major one: at `offset`, and so many elements apart along each dimension.
+struct StridedView {
+    private(set) var shape: [Int]
+    private(set) var strides: [Int]
+    private(set) var offset = 0
+
+    /// The value itself.
+    init(_ shape: [Int]) {
+        self.shape = shape
+        strides = TensorType.float32(shape).strides
+    }
+
+    func transposed(_ permutation: [Int]) -> StridedView {
+        var view = self
+        view.shape = permutation.map { shape[$0] }
+        view.strides = permutation.map { strides[$0] }
+        return view
+    }
+
+    /// The elements from `first` on, in row-major order, under `target`; nil where no strides lead to them.
+    func part(from first: Int, _ target: [Int]) -> StridedView? {
+        let count = target.product()
+        guard count > 0 else { return nil }
+        var (view, first) = (self, first)
+        while let size = view.shape.first {
+            let block = view.shape.dropFirst().product()
+            guard block > 0 else { return nil }
+            let index = first / block
+            view.offset += index * view.strides[0]
+            first -= index * block
+            if count >= block {
+                guard first == 0, count % block == 0, index + count / block <= size else { return nil }
+                view.shape[0] = count / block
+                return view.reshaped(target)
+            }
+            guard first + count <= block else { return nil }
+            view.shape.removeFirst()
+            view.strides.removeFirst()
+        }
+        return view.reshaped(target)
+    }
+
+    /// The same elements in the same order under `target`; nil where no strides lead to them.
+    func reshaped(_ target: [Int]) -> StridedView? {
+        guard shape.product() == target.product(), !shape.contains(0) else { return nil }
+        let kept = shape.indices.filter { shape[$0] > 1 }
+        let (sizes, steps) = (kept.map { shape[$0] }, kept.map { strides[$0] })
+        var result = self
+        (result.shape, result.strides) = (target, [Int](repeating: 1, count: target.count))
+        // From the last dimension on, as many of each as have the same number of elements.
+        var (from, to) = (sizes.count, target.count)
+        while from > 0 {
+            let step = steps[from - 1]
+            var (given, wanted) = (1, 1)
+            repeat {
+                if given <= wanted {
+                    guard from > 0, given == 1 || steps[from - 1] == given * step else { return nil }
+                    from -= 1
+                    given *= sizes[from]
+                }
+                while wanted < given {
+                    guard to > 0 else { return nil }
+                    to -= 1
+                    result.strides[to] = wanted * step
+                    wanted *= target[to]
+                }
+            } while given != wanted
+        }
+        return result
+    }
+}
