@@ -173,6 +173,26 @@ import Testing
         #expect { try program(text) } throws: { ($0 as? SpecificationError)?.reason.contains("line 1") == true }
     }
 
+    @Test func bytesThatAreNoTextAreAnError() throws {
+        guard case .strings(let strings)? = try tensor(#"tensor<string, [3]>(["\xC3\xA9", "\303\251", "é"])"#) else {
+            Issue.record("no strings")
+            return
+        }
+        #expect(strings.values == ["é", "é", "é"])
+        // No first byte, a letter that ends too early, and half of a pair.
+        for escapes in [#"\xFF"#, #"\303"#, #"\xED\xA0\x80"#] {
+            #expect(throws: SpecificationError.self, "\(escapes)") { try constant(#"string("\#(escapes)")"#) }
+        }
+        let text = "program(1.3) { func f<ios17>(fp32 é) {} -> (); }"
+        #expect(try program(text).functions["f"]?.inputs.map(\.name) == ["é"])
+        var bytes = Array(text.utf8)
+        let second = try #require(bytes.firstIndex(of: 0xA9))
+        bytes.remove(at: second)
+        #expect { try Specification.MILSpec.Program(text: Bytes(copying: bytes)) } throws: {
+            ($0 as? SpecificationError)?.reason.contains("line 1") == true
+        }
+    }
+
     @Test func nestingIsLimited() {
         func nested(_ depth: Int) -> String {
             let type = String(repeating: "list<", count: depth) + "fp32" + String(repeating: ", ?>", count: depth)

@@ -68,7 +68,8 @@ extension LayerLowering {
         case .inverse: try emit("inverse", like: blob, ["x": x, "epsilon": epsilon])
         case .power: try emit("pow", like: blob, ["x": x, "y": .float(p.alpha)])
         case .exp: try emit("exp", like: blob, ["x": x])
-        case .log: try emit("log", like: blob, ["x": x, "epsilon": .float(0)])
+        // The specification says log(x), but coremltools' tests, which hold on Apple's platforms, add an epsilon that a layer states.
+        case .log: try emit("log", like: blob, ["x": x, "epsilon": .float(p.epsilon)])
         case .abs: try emit("abs", like: blob, ["x": x])
         case .threshold: try emit("threshold", like: blob, ["x": x, "alpha": .float(p.alpha)])
         case .unrecognized(let number): throw unsupported("unary function \(number)")

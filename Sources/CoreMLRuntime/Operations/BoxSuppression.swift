@@ -26,26 +26,38 @@ enum NonMaximumSuppression: FloatOperation {
         for (output, value) in zip(outputs, [0, 0, -1, 0]) { output.fill(with: Double(value)) }
         for batch in 0..<scoreShape[0] {
             let (boxes, scores) = (boxes + batch * count * 4, scores + batch * count * classes)
-            let best = (0..<count).map { box in
-                (0..<classes).max { scores[box * classes + $0] < scores[box * classes + $1] } ?? 0
-            }
-            func score(_ box: Int) -> Float { scores[box * classes + best[box]] }
-            let sorted = (0..<count).sorted { score($0) == score($1) ? $0 < $1 : score($0) > score($1) }
-            var kept: [Int] = []
-            for box in sorted where score(box) >= threshold && kept.count < limit {
+            let candidates = (0..<count).map { candidate($0, scores + $0 * classes, classes) }
+            var kept: [Candidate] = []
+            for box in candidates.filter({ $0.score >= threshold }).sorted(by: Candidate.precedes) where kept.count < limit {
                 let suppressed = kept.contains {
-                    (!perClass || best[$0] == best[box]) && intersectionOverUnion(boxes + $0 * 4, boxes + box * 4) > overlap
+                    (!perClass || $0.label == box.label) && intersectionOverUnion(boxes + $0.box * 4, boxes + box.box * 4) > overlap
                 }
                 if !suppressed { kept.append(box) }
             }
-            if kept.isEmpty { kept = Array(sorted.prefix(1)) }
-            for (place, box) in kept.enumerated() {
+            if kept.isEmpty, let best = candidates.min(by: Candidate.precedes) { kept = [best] }
+            for (place, box) in kept.map(\.box).enumerated() {
                 (outputs[0].floatPointer + (batch * limit + place) * 4).update(from: boxes + box * 4, count: 4)
                 (outputs[1].floatPointer + (batch * limit + place) * classes).update(from: scores + box * classes, count: classes)
                 outputs[2].floats[batch * limit + place] = Float(box)
             }
             outputs[3].floats[batch] = Float(kept.count)
         }
+    }
+
+    /// A box with its best class.
+    private struct Candidate {
+        var box: Int
+        var label: Int
+        var score: Float
+
+        /// Of equal scores that of the first box comes first.
+        static func precedes(_ a: Candidate, _ b: Candidate) -> Bool { a.score == b.score ? a.box < b.box : a.score > b.score }
+    }
+
+    private static func candidate(_ box: Int, _ scores: UnsafePointer<Float>, _ classes: Int) -> Candidate {
+        var label = 0
+        for index in 1..<max(classes, 1) where scores[index] > scores[label] { label = index }
+        return Candidate(box: box, label: label, score: scores[label])
     }
 
     private static func intersectionOverUnion(_ a: UnsafePointer<Float>, _ b: UnsafePointer<Float>) -> Float {

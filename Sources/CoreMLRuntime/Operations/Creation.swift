@@ -80,7 +80,7 @@ enum OneHot: OperationDefinition {
 
 /// The elements of each matrix in the last two dimensions inside a band, zero outside: at most `lower` below the diagonal and `upper`
 /// above it, a negative number for no limit.
-enum BandPart: FloatOperation {
+enum BandPart: OperationDefinition {
     package static let kinds = ["band_part"]
 
     package static func outputTypes(_ call: OperationCall) throws -> [TensorType] {
@@ -88,32 +88,33 @@ enum BandPart: FloatOperation {
         return [try call.type("x")]
     }
 
-    static func computeFloat(_ call: OperationCall, outputs: [Tensor]) throws {
+    package static func compute(_ call: OperationCall, outputs: [Tensor]) throws {
         let (lower, upper) = (try call.int("lower", default: -1), try call.int("upper", default: -1))
-        try keep(call, outputs) { row, column in (lower < 0 || row - column <= lower) && (upper < 0 || column - row <= upper) }
+        try keep(call, outputs[0]) { row, column in (lower < 0 || row - column <= lower) && (upper < 0 || column - row <= upper) }
     }
 
-    fileprivate static func keep(_ call: OperationCall, _ outputs: [Tensor], _ kept: (Int, Int) -> Bool) throws {
-        let shape = try call.shape("x")
+    /// Copies `x` whatever its element type, with zero where an element of a matrix is not kept.
+    fileprivate static func keep(_ call: OperationCall, _ output: Tensor, _ kept: (_ row: Int, _ column: Int) -> Bool) throws {
+        let (shape, size) = (output.shape, output.scalar.size)
         let (rows, columns) = (shape[shape.count - 2], shape[shape.count - 1])
-        let (x, y) = (try call.floats("x"), outputs[0].floatPointer)
+        output.copyBytes(of: try call.tensor("x"))
         for line in 0..<shape.dropLast().product() {
-            for column in 0..<columns {
-                y[line * columns + column] = kept(line % rows, column) ? x[line * columns + column] : 0
+            for column in 0..<columns where !kept(line % rows, column) {
+                (output.pointer + (line * columns + column) * size).initializeMemory(as: UInt8.self, repeating: 0, count: size)
             }
         }
     }
 }
 
 /// The elements of each matrix on one side of diagonal `k` and on it (below, or above with `upper`), zero elsewhere.
-enum Triangle: FloatOperation {
+enum Triangle: OperationDefinition {
     package static let kinds = ["osprey.triangle"]
 
     package static func outputTypes(_ call: OperationCall) throws -> [TensorType] { try BandPart.outputTypes(call) }
 
-    static func computeFloat(_ call: OperationCall, outputs: [Tensor]) throws {
+    package static func compute(_ call: OperationCall, outputs: [Tensor]) throws {
         let (k, upper) = (try call.int("k", default: 0), try call.bool("upper", default: false))
-        try BandPart.keep(call, outputs) { row, column in upper ? column - row >= k : column - row <= k }
+        try BandPart.keep(call, outputs[0]) { row, column in upper ? column - row >= k : column - row <= k }
     }
 }
 

@@ -23,18 +23,24 @@ enum AffineDequantization: OperationDefinition {
         for (name, values) in [("scale", scale), ("zero_point", zero)] where values.count != 1 && values.count != channels {
             throw call.invalid("\(name) has \(values.count) values for \(channels) channels")
         }
+        guard data.count > 0 else { return }
         let inner = data.shape.isEmpty ? 1 : data.shape[(axis + 1)...].reduce(1, *)
-        let (source, target) = (data.floats, outputs[0].floats)
-        for index in 0..<data.count {
-            let channel = index / inner % channels
-            target[index] = scale.floats[scale.count == 1 ? 0 : channel] * (source[index] - zero.floats[zero.count == 1 ? 0 : channel])
+        let (source, target, scales, zeros) = (data.floatPointer, outputs[0].floatPointer, scale.floatPointer, zero.floatPointer)
+        let (scaleStep, zeroStep) = (scale.count == 1 ? 0 : 1, zero.count == 1 ? 0 : 1)
+        for run in 0..<data.count / inner {
+            let channel = run % channels
+            let (factor, shift) = (scales[channel * scaleStep], zeros[channel * zeroStep])
+            for index in run * inner..<(run + 1) * inner { target[index] = factor * (source[index] - shift) }
         }
+        withExtendedLifetime((data, scale, zero)) {}
     }
 }
 
 /// Finds, for an element of a tensor, the element of a smaller tensor of the same rank that covers its block.
 private struct BlockIndex {
     private let dimensions: [(stride: Int, size: Int, block: Int, blockStride: Int)]
+    /// As many elements that follow each other, from the first on, are of one block.
+    let runLength: Int
 
     /// - Throws: where `blocks` does not divide `shape` in every dimension.
     init(_ shape: [Int], blocks: [Int], _ call: OperationCall) throws {
@@ -46,6 +52,7 @@ private struct BlockIndex {
         dimensions = shape.indices.filter { blocks[$0] > 1 }.map { axis in
             (strides[axis], shape[axis], shape[axis] / blocks[axis], blockStrides[axis])
         }
+        runLength = max(dimensions.last.map { $0.stride * $0.block } ?? shape.product(), 1)
     }
 
     @inline(__always)
@@ -70,11 +77,13 @@ enum BlockwiseShiftScale: OperationDefinition {
         let offset = call.has("offset") ? try call.tensor("offset").converted(to: .float32) : nil
         if let offset, offset.shape != scale.shape { throw call.invalid("offset and scale differ in shape") }
         let block = try BlockIndex(data.shape, blocks: scale.shape, call)
-        let (source, target) = (data.floats, outputs[0].floats)
-        for index in 0..<data.count {
-            let group = block(index)
-            target[index] = scale.floats[group] * (source[index] - (offset?.floats[group] ?? 0))
+        let (source, target, scales, offsets) = (data.floatPointer, outputs[0].floatPointer, scale.floatPointer, offset?.floatPointer)
+        for start in stride(from: 0, to: data.count, by: block.runLength) {
+            let group = block(start)
+            let (factor, shift) = (scales[group], offsets?[group] ?? 0)
+            for index in start..<start + block.runLength { target[index] = factor * (source[index] - shift) }
         }
+        withExtendedLifetime((data, scale, offset)) {}
     }
 }
 
@@ -144,13 +153,24 @@ enum PalettizedToDense: OperationDefinition {
         let block = try BlockIndex(indices.shape, blocks: groups, call)
         let axis = vector > 1 ? try call.axis(call.int("vector_axis"), rank: indices.shape.count) : 0
         let inner = vector > 1 ? indices.shape[(axis + 1)...].reduce(1, *) : 1
-        let target = outputs[0].floats
-        for (position, index) in indices.integers.enumerated() {
-            guard index >= 0, index < palette else { throw call.invalid("index \(index) is outside of a table of \(palette)") }
-            let entry = (block(position) * palette + index) * vector
-            let start = position / inner * vector * inner + position % inner
-            for element in 0..<vector { target[start + element * inner] = lut.floats[entry + element] }
+        // Indices have eight bits at most where a table has so few entries; others are widened.
+        let narrow = indices.scalar == .uint8 ? indices.elements(as: UInt8.self) : nil
+        let wide = narrow == nil ? indices.integers : []
+        let (table, target) = (lut.floatPointer, outputs[0].floatPointer)
+        for start in stride(from: 0, to: indices.count, by: block.runLength) {
+            let entries = table + block(start) * palette * vector
+            for position in start..<start + block.runLength {
+                let index = narrow.map { Int($0[position]) } ?? wide[position]
+                guard index >= 0, index < palette else { throw call.invalid("index \(index) is outside of a table of \(palette)") }
+                if vector == 1 {
+                    target[position] = entries[index]
+                } else {
+                    let first = position / inner * vector * inner + position % inner
+                    for element in 0..<vector { target[first + element * inner] = entries[index * vector + element] }
+                }
+            }
         }
+        withExtendedLifetime((lut, indices)) {}
     }
 
     private static func computePacked(_ call: OperationCall, _ output: Tensor) throws {
@@ -161,12 +181,14 @@ enum PalettizedToDense: OperationDefinition {
         guard lut.count == 1 << bits, (1...8).contains(bits), bytes.count >= (output.count * bits + 7) / 8 else {
             throw call.invalid("\(bytes.count) bytes of indices into \(lut.count) values do not fill the shape \(output.shape)")
         }
+        let (table, target, mask) = (lut.floatPointer, output.floatPointer, lut.count - 1)
         for position in 0..<output.count {
             let bit = position * bits
             var window = Int(bytes[bit / 8])
             if bit / 8 + 1 < bytes.count { window |= Int(bytes[bit / 8 + 1]) << 8 }
-            output.floats[position] = lut.floats[window >> (bit % 8) & (lut.count - 1)]
+            target[position] = table[(window >> (bit % 8)) & mask]
         }
+        withExtendedLifetime((lut, indices)) {}
     }
 }
 
@@ -232,11 +254,13 @@ enum SparseToDense: OperationDefinition {
         let packed = mask.converted(to: .uint8)
         let bits = call.has("shape") ? packed.elements(as: UInt8.self) : nil
         if let bits, bits.count < (target.count + 7) / 8 { throw call.invalid("the mask is too short") }
-        let flags = bits == nil ? mask.integers : []
+        let flags = bits == nil ? mask.converted(to: .bool) : mask
+        let marks = flags.elements(as: UInt8.self)
+        defer { withExtendedLifetime((values, packed, flags)) {} }
         var next = 0
         for index in target.indices {
-            let marked = bits.map { $0[index / 8] >> (index % 8) & 1 != 0 } ?? (flags[index] != 0)
-            guard marked else {
+            let mark = bits.map { ($0[index / 8] >> UInt8(index % 8)) & 1 } ?? marks[index]
+            guard mark != 0 else {
                 target[index] = 0
                 continue
             }

@@ -31,8 +31,11 @@ func mapBroadcast<Operand, Result>(
         } else if xStep == 1 && yStep == 0 {
             let y = ys[0]
             for index in 0..<count { results[index] = function(xs[index], y) }
+        } else if xStep == 0 && yStep == 1 {
+            let x = xs[0]
+            for index in 0..<count { results[index] = function(x, ys[index]) }
         } else {
-            for index in 0..<count { results[index] = function(xs[index * xStep], ys[index * yStep]) }
+            for index in 0..<count { results[index] = function(xs[index &* xStep], ys[index &* yStep]) }
         }
     }
 }
@@ -50,7 +53,9 @@ extension BinaryFunction {
         [TensorType(try commonScalar(call), try call.broadcastShape([call.shape("x"), call.shape("y")]))]
     }
 
-    package static func compute(_ call: OperationCall, outputs: [Tensor]) throws {
+    package static func compute(_ call: OperationCall, outputs: [Tensor]) throws { try computeElements(call, outputs) }
+
+    fileprivate static func computeElements(_ call: OperationCall, _ outputs: [Tensor]) throws {
         let (x, y, output) = (try call.tensor("x"), try call.tensor("y"), outputs[0])
         if output.scalar.fitsInt32 {
             let result = output.scalar == .int32 ? output : Tensor(uninitialized: TensorType(.int32, output.shape))
@@ -134,6 +139,21 @@ enum Power: BinaryFunction {
     package static let kinds = ["pow"]
     static func apply(_ x: Float, _ y: Float) -> Float { pow(x, y) }
     static func apply(_ x: Int32, _ y: Int32) -> Int32 { Int32(truncatingAndClamping: pow(Double(x), Double(y))) }
+
+    package static func compute(_ call: OperationCall, outputs: [Tensor]) throws {
+        let (x, y, output) = (try call.tensor("x"), try call.tensor("y"), outputs[0])
+        guard [x, y, output].allSatisfy({ $0.scalar == .float32 }), y.count == 1, x.count == output.count else {
+            return try computeElements(call, outputs)
+        }
+        let (bases, powers, exponent) = (UnsafePointer(x.floatPointer), output.floatPointer, y.floatPointer[0])
+        ParallelLoop.run(output.count, threads: OneDNN.threads) { range in
+            if exponent == 3 {
+                for index in range { powers[index] = bases[index] * bases[index] * bases[index] }
+            } else {
+                for index in range { powers[index] = pow(bases[index], exponent) }
+            }
+        }
+    }
 }
 
 enum Maximum: BinaryFunction {
@@ -215,18 +235,68 @@ enum Select: OperationDefinition {
         let output = outputs[0]
         let condition = try call.tensor("cond").converted(to: .bool)
         let (a, b) = (try call.tensor("a"), try call.tensor("b").converted(to: output.scalar))
-        let size = output.scalar.size
+        switch output.scalar.size {
+        case 1: choose(condition, a, b, output, UInt8.self)
+        case 2: choose(condition, a, b, output, UInt16.self)
+        case 4: choose(condition, a, b, output, UInt32.self)
+        default: choose(condition, a, b, output, UInt64.self)
+        }
+    }
+
+    private static func choose<Element: BitwiseCopyable>(
+        _ condition: Tensor, _ a: Tensor, _ b: Tensor, _ output: Tensor, _: Element.Type
+    ) {
+        defer { withExtendedLifetime((condition, b)) {} }
         let walk = StridedWalk(
             shape: output.shape,
             strides: [condition, a, b].map { Broadcasting.strides($0.shape, to: output.shape) } + [output.type.strides])
-        let conditions = condition.elements(as: UInt8.self)
-        walk.forEachRow { offsets in
-            for index in 0..<walk.rowLength {
-                let chosen = conditions[offsets[0] + index * walk.step(0)] != 0
-                let source = chosen ? a.pointer : b.pointer
-                let element = chosen ? offsets[1] + index * walk.step(1) : offsets[2] + index * walk.step(2)
-                (output.pointer + (offsets[3] + index * walk.step(3)) * size)
-                    .copyMemory(from: source + element * size, byteCount: size)
+        let (conditionStep, aStep, bStep) = (walk.step(0), walk.step(1), walk.step(2))
+        let conditions = UnsafePointer(condition.pointer.assumingMemoryBound(to: UInt8.self))
+        let first = UnsafePointer(a.pointer.assumingMemoryBound(to: Element.self))
+        let second = UnsafePointer(b.pointer.assumingMemoryBound(to: Element.self))
+        let results = output.pointer.assumingMemoryBound(to: Element.self)
+        walk.divided { rows, elements in
+            let (start, count) = (elements.lowerBound, elements.count)
+            walk.forEachRow(in: rows) { offsets in
+                let conditions = conditions + (offsets[0] + start * conditionStep)
+                let (first, second) = (first + (offsets[1] + start * aStep), second + (offsets[2] + start * bStep))
+                let results = results + (offsets[3] + start)
+                if conditionStep == 0 {
+                    if conditions[0] != 0 {
+                        copyLine(first, aStep, into: results, 1, count)
+                    } else {
+                        copyLine(second, bStep, into: results, 1, count)
+                    }
+                    return
+                }
+                // Both are read whatever the condition, which lets the compiler choose several at once.
+                switch (conditionStep, aStep, bStep) {
+                case (1, 1, 1):
+                    for index in 0..<count {
+                        let (x, y) = (first[index], second[index])
+                        results[index] = conditions[index] != 0 ? x : y
+                    }
+                case (1, 1, 0):
+                    let y = second[0]
+                    for index in 0..<count {
+                        let x = first[index]
+                        results[index] = conditions[index] != 0 ? x : y
+                    }
+                case (1, 0, 1):
+                    let x = first[0]
+                    for index in 0..<count {
+                        let y = second[index]
+                        results[index] = conditions[index] != 0 ? x : y
+                    }
+                case (1, 0, 0):
+                    let (x, y) = (first[0], second[0])
+                    for index in 0..<count { results[index] = conditions[index] != 0 ? x : y }
+                default:
+                    for index in 0..<count {
+                        let (x, y) = (first[index &* aStep], second[index &* bStep])
+                        results[index] = conditions[index &* conditionStep] != 0 ? x : y
+                    }
+                }
             }
         }
     }

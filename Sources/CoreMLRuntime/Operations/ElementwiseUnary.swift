@@ -8,7 +8,24 @@ protocol UnaryFunction: FloatOperation {
 extension UnaryFunction {
     package static func outputTypes(_ call: OperationCall) throws -> [TensorType] { [try call.type("x")] }
 
-    static func computeFloat(_ call: OperationCall, outputs: [Tensor]) throws { try mapElements(call, outputs) { apply($0) } }
+    static func computeFloat(_ call: OperationCall, outputs: [Tensor]) throws {
+        let (source, target) = (try call.floats("x"), outputs[0].floatPointer)
+        ParallelLoop.run(outputs[0].count, threads: OneDNN.threads) { range in
+            for index in range { target[index] = apply(source[index]) }
+        }
+    }
+}
+
+/// A function of one number that is exact for whole numbers.
+protocol IntegerUnaryFunction: UnaryFunction, IntegerOperation {
+    static func apply(_ x: Int32) -> Int32
+}
+
+extension IntegerUnaryFunction {
+    static func computeInteger(_ call: OperationCall, outputs: [Tensor]) throws {
+        let (source, target) = (try call.tensor("x").elements(as: Int32.self), outputs[0].elements(as: Int32.self))
+        for index in target.indices { target[index] = apply(source[index]) }
+    }
 }
 
 /// Applies `function` to every element of the argument `x`.
@@ -18,9 +35,10 @@ func mapElements(_ call: OperationCall, _ outputs: [Tensor], _ function: (Float)
     for index in 0..<outputs[0].count { target[index] = function(source[index]) }
 }
 
-enum Absolute: UnaryFunction {
+enum Absolute: IntegerUnaryFunction {
     package static let kinds = ["abs"]
     static func apply(_ x: Float) -> Float { abs(x) }
+    static func apply(_ x: Int32) -> Int32 { x < 0 ? 0 &- x : x }
 }
 
 enum ArcCosine: UnaryFunction {
@@ -113,9 +131,10 @@ enum SquareRoot: UnaryFunction {
     static func apply(_ x: Float) -> Float { x.squareRoot() }
 }
 
-enum Square: UnaryFunction {
+enum Square: IntegerUnaryFunction {
     package static let kinds = ["square"]
     static func apply(_ x: Float) -> Float { x * x }
+    static func apply(_ x: Int32) -> Int32 { x &* x }
 }
 
 enum Tangent: UnaryFunction {
@@ -136,7 +155,10 @@ enum Inverse: FloatOperation {
 
     static func computeFloat(_ call: OperationCall, outputs: [Tensor]) throws {
         let epsilon = try call.float("epsilon", default: 1e-4)
-        try mapElements(call, outputs) { 1 / ($0 + epsilon) }
+        let (source, target) = (try call.floats("x"), outputs[0].floatPointer)
+        ParallelLoop.run(outputs[0].count, threads: OneDNN.threads) { range in
+            for index in range { target[index] = 1 / (source[index] + epsilon) }
+        }
     }
 }
 
@@ -148,7 +170,10 @@ enum ReciprocalSquareRoot: FloatOperation {
 
     static func computeFloat(_ call: OperationCall, outputs: [Tensor]) throws {
         let epsilon = try call.float("epsilon", default: 1e-12)
-        try mapElements(call, outputs) { 1 / ($0 + epsilon).squareRoot() }
+        let (source, target) = (try call.floats("x"), outputs[0].floatPointer)
+        ParallelLoop.run(outputs[0].count, threads: OneDNN.threads) { range in
+            for index in range { target[index] = 1 / (source[index] + epsilon).squareRoot() }
+        }
     }
 }
 
@@ -160,7 +185,10 @@ enum Logarithm: FloatOperation {
 
     static func computeFloat(_ call: OperationCall, outputs: [Tensor]) throws {
         let epsilon = try call.float("epsilon", default: .leastNonzeroMagnitude)
-        try mapElements(call, outputs) { log($0 + epsilon) }
+        let (source, target) = (try call.floats("x"), outputs[0].floatPointer)
+        ParallelLoop.run(outputs[0].count, threads: OneDNN.threads) { range in
+            for index in range { target[index] = log(source[index] + epsilon) }
+        }
     }
 }
 

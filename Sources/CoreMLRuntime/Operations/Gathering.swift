@@ -2,7 +2,7 @@ extension OperationCall {
     /// Whether indices outside a dimension are errors; nil in the versions of the operations that leave no choice.
     ///
     /// Without a choice negative indices count from the end, and others outside are errors. With it negative ones are outside too.
-    private func validatesIndices() throws -> Bool? {
+    fileprivate func validatesIndices() throws -> Bool? {
         has("validate_indices") ? try bool("validate_indices", default: false) : nil
     }
 
@@ -10,18 +10,28 @@ extension OperationCall {
     /// then counts from the end or is moved inside.
     func positions(_ indices: [Int], size: Int) throws -> [Int] {
         let validates = try validatesIndices()
-        return try indices.map { index in
-            let position = index < 0 && validates != true ? index + size : index
-            if position >= 0, position < size { return position }
-            guard validates == false, size > 0 else { throw invalid("index \(index) is outside a dimension of \(size)") }
-            return min(max(position, 0), size - 1)
-        }
+        var positions = indices
+        for place in positions.indices { positions[place] = try position(positions[place], size: size, validates) }
+        return positions
+    }
+
+    @inline(__always)
+    fileprivate func position(_ index: Int, size: Int, _ validates: Bool?) throws -> Int {
+        let position = index < 0 && validates != true ? index + size : index
+        if position >= 0, position < size { return position }
+        guard validates == false, size > 0 else { throw invalid("index \(index) is outside a dimension of \(size)") }
+        return min(max(position, 0), size - 1)
     }
 
     /// `indices` as offsets into a dimension of `size`, to which is written: nil for one outside that is no error.
     func targets(_ indices: [Int], size: Int) throws -> [Int?] {
-        guard try validatesIndices() == false else { return try positions(indices, size: size) }
-        return indices.map { (0..<size).contains($0) ? $0 : nil }
+        let validates = try validatesIndices()
+        return try indices.map { try target($0, size: size, validates) }
+    }
+
+    fileprivate func target(_ index: Int, size: Int, _ validates: Bool?) throws -> Int? {
+        guard validates == false else { return try position(index, size: size, validates) }
+        return (0..<size).contains(index) ? index : nil
     }
 
     /// The values of `indices`, checked against the size of a dimension.
@@ -61,14 +71,31 @@ enum Gather: OperationDefinition {
         let positions = try call.positions("indices", size: x.shape[axis])
         let count = try call.shape("indices").dropFirst(batch).product()
         let rows = x.shape[batch..<axis].product()
-        let bytes = x.shape.dropFirst(axis + 1).product() * x.scalar.size
+        let (length, bytes) = (x.shape[axis], x.shape.dropFirst(axis + 1).product() * x.scalar.size)
         for outer in 0..<x.shape.prefix(axis).product() {
             let indices = positions[outer / rows * count..<(outer / rows + 1) * count]
-            for (row, position) in indices.enumerated() {
-                (outputs[0].pointer + (outer * count + row) * bytes)
-                    .copyMemory(from: x.pointer + (outer * x.shape[axis] + position) * bytes, byteCount: bytes)
+            let (source, target) = (x.pointer + outer * length * bytes, outputs[0].pointer + outer * count * bytes)
+            if bytes == x.scalar.size {
+                switch bytes {
+                case 1: pick(indices, source, target, UInt8.self)
+                case 2: pick(indices, source, target, UInt16.self)
+                case 4: pick(indices, source, target, UInt32.self)
+                default: pick(indices, source, target, UInt64.self)
+                }
+            } else {
+                for (row, position) in indices.enumerated() {
+                    (target + row * bytes).copyMemory(from: source + position * bytes, byteCount: bytes)
+                }
             }
         }
+    }
+
+    /// Takes single elements.
+    private static func pick<Element: BitwiseCopyable>(
+        _ indices: ArraySlice<Int>, _ source: UnsafeMutableRawPointer, _ target: UnsafeMutableRawPointer, _: Element.Type
+    ) {
+        let (source, target) = (source.assumingMemoryBound(to: Element.self), target.assumingMemoryBound(to: Element.self))
+        for (place, position) in indices.enumerated() { target[place] = source[position] }
     }
 }
 
@@ -88,11 +115,29 @@ enum GatherAlongAxis: OperationDefinition {
         let x = try call.tensor("x")
         let axis = try call.axis("axis", default: 0, rank: x.type.rank)
         let positions = try call.positions("indices", size: x.shape[axis])
-        let (length, inner, size) = (try call.shape("indices")[axis], x.shape.dropFirst(axis + 1).product(), x.scalar.size)
-        for (index, position) in positions.enumerated() {
-            let outer = index / (inner * length)
-            let source = (outer * x.shape[axis] + position) * inner + index % inner
-            (outputs[0].pointer + index * size).copyMemory(from: x.pointer + source * size, byteCount: size)
+        let (count, inner) = (try call.shape("indices")[axis], x.shape.dropFirst(axis + 1).product())
+        switch x.scalar.size {
+        case 1: pick(positions, x, outputs[0], count: count, length: x.shape[axis], inner: inner, UInt8.self)
+        case 2: pick(positions, x, outputs[0], count: count, length: x.shape[axis], inner: inner, UInt16.self)
+        case 4: pick(positions, x, outputs[0], count: count, length: x.shape[axis], inner: inner, UInt32.self)
+        default: pick(positions, x, outputs[0], count: count, length: x.shape[axis], inner: inner, UInt64.self)
+        }
+    }
+
+    /// Takes an element for each of `positions`, which lie in lines of `inner`; `count` lines of them belong to `length` lines of `x`.
+    private static func pick<Element: BitwiseCopyable>(
+        _ positions: [Int], _ x: Tensor, _ output: Tensor, count: Int, length: Int, inner: Int, _: Element.Type
+    ) {
+        let target = output.pointer.assumingMemoryBound(to: Element.self)
+        guard count > 0, inner > 0 else { return }
+        positions.withUnsafeBufferPointer { positions in
+            for line in 0..<positions.count / inner {
+                let source = x.pointer.assumingMemoryBound(to: Element.self) + line / count * length * inner
+                for column in 0..<inner {
+                    let place = line * inner + column
+                    target[place] = source[positions[place] * inner + column]
+                }
+            }
         }
     }
 }
@@ -113,7 +158,8 @@ enum GatherND: OperationDefinition {
     package static func compute(_ call: OperationCall, outputs: [Tensor]) throws {
         let (x, indices) = (try call.tensor("x"), try call.shape("indices"))
         let batch = try call.batchDimensions(x.type, indices)
-        let offsets = try call.sliceOffsets(in: x.type, batchDimensions: batch) { try call.positions([$0], size: $1)[0] }
+        let validates = try call.validatesIndices()
+        let offsets = try call.sliceOffsets(in: x.type, batchDimensions: batch) { try call.position($0, size: $1, validates) }
         let bytes = x.shape.dropFirst(batch + (indices.last ?? 0)).product() * x.scalar.size
         for case (let row, let offset?) in offsets.enumerated() {
             (outputs[0].pointer + row * bytes).copyMemory(from: x.pointer + offset * x.scalar.size, byteCount: bytes)
@@ -273,8 +319,9 @@ enum ScatterND: Scattering {
 
     static func runs(_ call: OperationCall) throws -> (offsets: [Int?], count: Int) {
         let data = try call.type("data")
+        let validates = try call.validatesIndices()
         return (
-            try call.sliceOffsets(in: data) { try call.targets([$0], size: $1)[0] },
+            try call.sliceOffsets(in: data) { try call.target($0, size: $1, validates) },
             data.shape.dropFirst(try call.shape("indices").last ?? 0).product()
         )
     }

@@ -1,7 +1,34 @@
 import COneDNN
 
+/// An operation that is exact for whole numbers: where all its operands are such it computes in int32, which wraps around.
+protocol IntegerOperation: FloatOperation {
+    /// As `computeFloat`, with operands and results of int32.
+    static func computeInteger(_ call: OperationCall, outputs: [Tensor]) throws
+}
+
+extension IntegerOperation {
+    package static func compute(_ call: OperationCall, outputs: [Tensor]) throws {
+        let given: [OperationCall.Input] = operands.flatMap { call.inputs[$0] ?? [] }
+        let scalar: ScalarType = given.allSatisfy { $0.type.scalar.fitsInt32 } ? .int32 : .float32
+        var converted = call
+        for key in operands {
+            converted.inputs[key] = call.inputs[key]?.map { input in
+                guard let tensor = input.tensor?.converted(to: scalar) else { return input }
+                return OperationCall.Input(type: tensor.type, tensor: tensor)
+            }
+        }
+        let results = outputs.map { $0.scalar == scalar ? $0 : Tensor(uninitialized: TensorType(scalar, $0.shape)) }
+        if scalar == .int32 {
+            try computeInteger(converted, outputs: results)
+        } else {
+            try computeFloat(converted, outputs: results)
+        }
+        for (result, output) in zip(results, outputs) where result !== output { result.convert(into: output) }
+    }
+}
+
 /// `x · weightᵀ + bias`: `x` […, C], `weight` [O, C], `bias` [O].
-package enum Linear: FloatOperation {
+package enum Linear: IntegerOperation {
     package static let kinds = ["linear"]
     static let operands = ["x", "weight", "bias"]
 
@@ -23,6 +50,20 @@ package enum Linear: FloatOperation {
             }
         }
     }
+
+    static func computeInteger(_ call: OperationCall, outputs: [Tensor]) throws {
+        let weight = try call.shape("weight")
+        let (x, matrix) = (try call.tensor("x").elements(as: Int32.self), try call.tensor("weight").elements(as: Int32.self))
+        let bias = try call.has("bias") ? call.tensor("bias").elements(as: Int32.self) : nil
+        let y = outputs[0].elements(as: Int32.self)
+        for row in 0..<(try call.shape("x").dropLast().product()) {
+            for column in 0..<weight[0] {
+                var sum: Int32 = bias?[column] ?? 0
+                for index in 0..<weight[1] { sum &+= x[row * weight[1] + index] &* matrix[column * weight[1] + index] }
+                y[row * weight[0] + column] = sum
+            }
+        }
+    }
 }
 
 /// The inner product of two vectors, summed in eight lanes.
@@ -31,7 +72,7 @@ func dot(_ a: UnsafePointer<Float>, _ b: UnsafePointer<Float>, _ count: Int) -> 
 }
 
 /// Products of the matrices in the last two dimensions, the others broadcast. A vector is a row on the left, a column on the right.
-package enum MatrixProduct: FloatOperation {
+package enum MatrixProduct: IntegerOperation {
     package static let kinds = ["matmul"]
     static let operands = ["x", "y"]
 
@@ -56,12 +97,25 @@ package enum MatrixProduct: FloatOperation {
     }
 
     static func computeFloat(_ call: OperationCall, outputs: [Tensor]) throws {
+        try multiply(call, outputs[0], from: 0) { (sum: Float, x: Float, y: Float) -> Float in sum + x * y }
+    }
+
+    static func computeInteger(_ call: OperationCall, outputs: [Tensor]) throws {
+        try multiply(call, outputs[0], from: 0) { (sum: Int32, x: Int32, y: Int32) -> Int32 in sum &+ x &* y }
+    }
+
+    @inline(__always)
+    private static func multiply<Element: BitwiseCopyable>(
+        _ call: OperationCall, _ result: Tensor, from zero: Element, _ add: (_ sum: Element, _ x: Element, _ y: Element) -> Element
+    ) throws {
         let shapes = try matrixShapes(call)
         let (m, k, n) = (shapes.x[shapes.x.count - 2], shapes.x[shapes.x.count - 1], shapes.y[shapes.y.count - 1])
         let batch = try call.broadcastShape([Array(shapes.x.dropLast(2)), Array(shapes.y.dropLast(2))])
         let transposesX = try call.shape("x").count > 1 && call.bool("transpose_x", default: false)
         let transposesY = try call.shape("y").count > 1 && call.bool("transpose_y", default: false)
-        let (x, y, output) = (try call.floats("x"), try call.floats("y"), outputs[0].floatPointer)
+        let x = UnsafePointer(try call.tensor("x").pointer.assumingMemoryBound(to: Element.self))
+        let y = UnsafePointer(try call.tensor("y").pointer.assumingMemoryBound(to: Element.self))
+        let output = result.pointer.assumingMemoryBound(to: Element.self)
         let xStrides = Broadcasting.strides(Array(shapes.x.dropLast(2)), to: batch).map { $0 * m * k }
         let yStrides = Broadcasting.strides(Array(shapes.y.dropLast(2)), to: batch).map { $0 * k * n }
         let walk = StridedWalk(
@@ -71,14 +125,14 @@ package enum MatrixProduct: FloatOperation {
                 let a = x + offsets[0] + matrix * walk.step(0)
                 let b = y + offsets[1] + matrix * walk.step(1)
                 let c = output + offsets[2] + matrix * walk.step(2)
-                c.update(repeating: 0, count: m * n)
+                c.update(repeating: zero, count: m * n)
                 for row in 0..<m {
                     for inner in 0..<k {
                         let value = transposesX ? a[inner * m + row] : a[row * k + inner]
                         if transposesY {
-                            for column in 0..<n { c[row * n + column] += value * b[column * k + inner] }
+                            for column in 0..<n { c[row * n + column] = add(c[row * n + column], value, b[column * k + inner]) }
                         } else {
-                            for column in 0..<n { c[row * n + column] += value * b[inner * n + column] }
+                            for column in 0..<n { c[row * n + column] = add(c[row * n + column], value, b[inner * n + column]) }
                         }
                     }
                 }

@@ -21,8 +21,14 @@ private struct LinearQuantization {
         }
     }
 
-    func scale(_ index: Int) -> Float { scales.count == 1 ? scales[0] : scales[index / inner % scales.count] }
-    func zero(_ index: Int) -> Float { zeros.count == 1 ? zeros[0] : zeros[index / inner % zeros.count] }
+    /// Calls `body` with ranges that make up `0..<count` and the scale and zero point of each.
+    func forEachRun(_ count: Int, _ body: (_ range: Range<Int>, _ scale: Float, _ zero: Float) -> Void) {
+        let length = scales.count == 1 && zeros.count == 1 ? max(count, 1) : max(inner, 1)
+        for start in stride(from: 0, to: count, by: length) {
+            let channel = start / length
+            body(start..<min(start + length, count), scales[channel % scales.count], zeros[channel % zeros.count])
+        }
+    }
 }
 
 /// `round(input ÷ scale) + zero_point`, clamped to int8 or uint8.
@@ -41,11 +47,12 @@ enum Quantize: OperationDefinition {
         let input = try call.tensor("input").converted(to: .float32)
         let quantization = try LinearQuantization(call)
         let quantized = Tensor(uninitialized: .float32(input.shape))
-        for index in 0..<input.count {
-            quantized.floats[index] =
-                (input.floats[index] / quantization.scale(index)).rounded(.toNearestOrEven) + quantization.zero(index)
+        let (numbers, integers) = (input.floatPointer, quantized.floatPointer)
+        quantization.forEachRun(input.count) { range, scale, zero in
+            for index in range { integers[index] = (numbers[index] / scale).rounded(.toNearestOrEven) + zero }
         }
         quantized.convert(into: outputs[0])
+        withExtendedLifetime(input) {}
     }
 }
 
@@ -58,9 +65,11 @@ enum Dequantize: OperationDefinition {
     package static func compute(_ call: OperationCall, outputs: [Tensor]) throws {
         let input = try call.tensor("input").converted(to: .float32)
         let quantization = try LinearQuantization(call)
-        for index in 0..<input.count {
-            outputs[0].floats[index] = quantization.scale(index) * (input.floats[index] - quantization.zero(index))
+        let (integers, numbers) = (input.floatPointer, outputs[0].floatPointer)
+        quantization.forEachRun(input.count) { range, scale, zero in
+            for index in range { numbers[index] = scale * (integers[index] - zero) }
         }
+        withExtendedLifetime(input) {}
     }
 }
 

@@ -54,7 +54,12 @@ enum RandomUniform: RandomOperation {
 
     static func generator(_ call: OperationCall) throws -> (inout SeededGenerator) -> Float {
         let (low, high) = (try call.float("low", default: 0), try call.float("high", default: 1))
-        return { low + (high - low) * Float($0.unit()) }
+        let (start, span) = (Double(low), Double(high) - Double(low))
+        return { source in
+            let number = Float(start + span * source.unit())
+            // Rounding may reach the upper bound, which is not in the range.
+            return number >= high && high > low ? high.nextDown : number
+        }
     }
 }
 
@@ -74,6 +79,8 @@ enum RandomCategorical: FloatOperation {
     package static func outputTypes(_ call: OperationCall) throws -> [TensorType] {
         let shape = try call.shape("x")
         try call.require((shape.last ?? 0) > 0, "x is \(shape)")
+        let mode = call.string("mode", default: "logits")
+        try call.require(mode == "logits" || mode == "probs", "unknown mode '\(mode)'")
         return [.float32(shape.dropLast() + [try call.int("size", default: 1)])]
     }
 
@@ -93,13 +100,15 @@ enum RandomCategorical: FloatOperation {
             let largest = scores.max() ?? 0
             let weights = scores.map { exp($0 - largest) }
             let total = weights.reduce(0, +)
+            // Drawn where rounding leaves a rest after all weights.
+            let last = weights.lastIndex { $0 > 0 } ?? classes - 1
             for draw in 0..<draws {
                 var rest = source.unit() * total
                 let chosen = weights.firstIndex { weight in
                     rest -= weight
                     return rest < 0
                 }
-                outputs[0].floats[row * draws + draw] = Float(chosen ?? classes - 1)
+                outputs[0].floats[row * draws + draw] = Float(chosen ?? last)
             }
         }
     }

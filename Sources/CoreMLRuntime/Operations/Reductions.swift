@@ -17,6 +17,12 @@ extension Int32: ReducedElement {
 protocol Reduction: OperationDefinition {
     /// The value of `count` elements.
     static func reduce<Element: ReducedElement>(_ x: UnsafePointer<Element>, _ count: Int) -> Double
+
+    /// The same of every line of numbers, fast.
+    static func reduce(_ x: UnsafePointer<Float>, _ lines: ReducedLines, into y: UnsafeMutablePointer<Float>)
+
+    /// Whether that is so for lines whose numbers do not lie side by side.
+    static var reducesColumns: Bool { get }
 }
 
 /// The axes that a call reduces, and the shape of what remains.
@@ -36,6 +42,10 @@ extension Reduction {
         let original = try call.tensor("x")
         let x = original.converted(to: original.scalar.fitsInt32 ? .int32 : .float32)
         let axes = try reducedAxes(call).axes
+        let isFloat = original.scalar == .float32 && x.count > 0
+        if isFloat, let lines = ReducedLines(x.shape, reducing: axes), lines.inner == 1 || reducesColumns {
+            return reduce(x.floatPointer, lines, into: outputs[0].floatPointer)
+        }
         let kept = x.shape.indices.filter { !axes.contains($0) }
         let order = kept + axes
         let ordered: Tensor
@@ -46,7 +56,10 @@ extension Reduction {
             ordered.fill(from: x, StridedRegion(strides: order.map { x.type.strides[$0] }))
         }
         let count = axes.map { x.shape[$0] }.product()
-        if outputs[0].scalar == .float32 {
+        if isFloat {
+            reduce(
+                ordered.floatPointer, ReducedLines(outer: outputs[0].count, length: count, inner: 1), into: outputs[0].floatPointer)
+        } else if outputs[0].scalar == .float32 {
             reduceRows(ordered.elements(as: Float.self), count, into: outputs[0].floats) { Float($0) }
         } else {
             let results = Tensor(uninitialized: TensorType(.float64, outputs[0].shape))
@@ -56,6 +69,16 @@ extension Reduction {
                 reduceRows(ordered.elements(as: Float.self), count, into: results.elements(as: Double.self)) { $0 }
             }
             results.convert(into: outputs[0])
+        }
+        withExtendedLifetime((x, ordered)) {}
+    }
+
+    static var reducesColumns: Bool { false }
+
+    static func reduce(_ x: UnsafePointer<Float>, _ lines: ReducedLines, into y: UnsafeMutablePointer<Float>) {
+        let length = lines.length
+        lines.forEachPart(lines.outer) { rows in
+            for row in rows { y[row] = Float(reduce(x + row * length, length)) }
         }
     }
 
@@ -78,17 +101,22 @@ extension Reduction {
     }
 }
 
-enum ReduceSum: Reduction {
+enum ReduceSum: SummingReduction {
     package static let kinds = ["reduce_sum"]
     static func reduce<Element: ReducedElement>(_ x: UnsafePointer<Element>, _ count: Int) -> Double { fold(x, count, from: 0) { $0 + $1 } }
+
+    static func term(_ x: Double) -> Double { x }
 }
 
-enum ReduceMean: Reduction {
+enum ReduceMean: SummingReduction {
     package static let kinds = ["reduce_mean"]
     static func reduce<Element: ReducedElement>(_ x: UnsafePointer<Element>, _ count: Int) -> Double {
         let scale = 1 / Double(max(count, 1))
         return fold(x, count, from: 0) { $0 + $1 * scale }
     }
+
+    static func term(_ x: Double) -> Double { x }
+    static func finish(_ sum: Double, _ count: Int) -> Double { sum * (1 / Double(max(count, 1))) }
 }
 
 enum ReduceProduct: Reduction {
@@ -96,45 +124,63 @@ enum ReduceProduct: Reduction {
     static func reduce<Element: ReducedElement>(_ x: UnsafePointer<Element>, _ count: Int) -> Double { fold(x, count, from: 1) { $0 * $1 } }
 }
 
-enum ReduceMaximum: Reduction {
+enum ReduceMaximum: ExtremeReduction {
     package static let kinds = ["reduce_max"]
     static func reduce<Element: ReducedElement>(_ x: UnsafePointer<Element>, _ count: Int) -> Double {
         fold(x, count, from: -.infinity) { max($0, $1) }
     }
+
+    static var worst: Float { -.infinity }
+    static func replaces(_ x: Float, _ best: Float) -> Bool { x >= best }
+    static var takesLastZero: Bool { true }
 }
 
-enum ReduceMinimum: Reduction {
+enum ReduceMinimum: ExtremeReduction {
     package static let kinds = ["reduce_min"]
     static func reduce<Element: ReducedElement>(_ x: UnsafePointer<Element>, _ count: Int) -> Double {
         fold(x, count, from: .infinity) { min($0, $1) }
     }
+
+    static var worst: Float { .infinity }
+    static func replaces(_ x: Float, _ best: Float) -> Bool { x < best }
+    static var takesLastZero: Bool { false }
 }
 
-enum ReduceL1: Reduction {
+enum ReduceL1: SummingReduction {
     package static let kinds = ["reduce_l1_norm"]
     static func reduce<Element: ReducedElement>(_ x: UnsafePointer<Element>, _ count: Int) -> Double {
         fold(x, count, from: 0) { $0 + abs($1) }
     }
+
+    static func term(_ x: Double) -> Double { abs(x) }
 }
 
-enum ReduceL2: Reduction {
+enum ReduceL2: SummingReduction {
     package static let kinds = ["reduce_l2_norm"]
     static func reduce<Element: ReducedElement>(_ x: UnsafePointer<Element>, _ count: Int) -> Double {
         ReduceSumSquare.reduce(x, count).squareRoot()
     }
+
+    static func term(_ x: Double) -> Double { x * x }
+    static func finish(_ sum: Double, _ count: Int) -> Double { sum.squareRoot() }
 }
 
-enum ReduceSumSquare: Reduction {
+enum ReduceSumSquare: SummingReduction {
     package static let kinds = ["reduce_sum_square"]
     static func reduce<Element: ReducedElement>(_ x: UnsafePointer<Element>, _ count: Int) -> Double {
         fold(x, count, from: 0) { $0 + $1 * $1 }
     }
+
+    static func term(_ x: Double) -> Double { x * x }
 }
 
 /// The logarithm of the sum.
-enum ReduceLogSum: Reduction {
+enum ReduceLogSum: SummingReduction {
     package static let kinds = ["reduce_log_sum"]
     static func reduce<Element: ReducedElement>(_ x: UnsafePointer<Element>, _ count: Int) -> Double { log(ReduceSum.reduce(x, count)) }
+
+    static func term(_ x: Double) -> Double { x }
+    static func finish(_ sum: Double, _ count: Int) -> Double { log(sum) }
 }
 
 enum ReduceLogSumExp: Reduction {
@@ -171,6 +217,7 @@ extension ExtremeIndex {
         } else {
             try find(call, x.floats, outputs[0])
         }
+        withExtendedLifetime(x) {}
     }
 
     private static func find<Element: ReducedElement>(
@@ -180,13 +227,43 @@ extension ExtremeIndex {
         let axis = try call.axis("axis", default: -1, rank: shape.count)
         let (length, inner) = (shape.isEmpty ? 1 : shape[axis], shape.dropFirst(axis + 1).product())
         try call.require(length > 0 || output.count == 0, "dimension \(axis) of \(shape) is empty")
+        try call.require(length <= Int(Int32.max), "dimension \(axis) of \(shape) is too large")
         let indices = output.elements(as: Int32.self)
-        for position in indices.indices {
-            let start = position / inner * length * inner + position % inner
-            var best = 0
-            for index in 0..<length where isBetter(x[start + index * inner], than: x[start + best * inner]) { best = index }
-            indices[position] = Int32(clamping: best)
+        guard output.count > 0, let x = x.baseAddress, let results = indices.baseAddress else { return }
+        let lines = ReducedLines(outer: output.count / inner, length: length, inner: inner)
+        if inner == 1 {
+            return lines.forEachPart(lines.outer) { rows in
+                for row in rows { results[row] = extremeIndex(x + row * length, length) }
+            }
         }
+        lines.forEachBlock { start, result, columns in
+            // The best numbers so far, and where they are.
+            let best = UnsafeMutablePointer<Element>.allocate(capacity: columns)
+            defer { best.deallocate() }
+            best.initialize(from: x + start, count: columns)
+            let places = results + result
+            places.update(repeating: 0, count: columns)
+            var line = x + start
+            for index in stride(from: Int32(1), to: Int32(length), by: 1) {
+                line += inner
+                for column in 0..<columns {
+                    let (number, other, place) = (line[column], best[column], places[column])
+                    let replaces = isBetter(number, than: other)
+                    best[column] = replaces ? number : other
+                    places[column] = replaces ? index : place
+                }
+            }
+        }
+    }
+
+    @inline(__always)
+    private static func extremeIndex<Element: ReducedElement>(_ x: UnsafePointer<Element>, _ count: Int) -> Int32 {
+        var (best, place) = (x[0], 0)
+        for index in 1..<max(count, 1) {
+            let number = x[index]
+            if isBetter(number, than: best) { (best, place) = (number, index) }
+        }
+        return Int32(truncatingIfNeeded: place)
     }
 }
 
@@ -201,9 +278,10 @@ enum ArgMinimum: ExtremeIndex {
 }
 
 /// Running results along `axis`.
-protocol RunningReduction: FloatOperation {
+protocol RunningReduction: IntegerOperation {
     static var start: Float { get }
     static func combine(_ result: Float, _ element: Float) -> Float
+    static func combine(_ result: Int32, _ element: Int32) -> Int32
 }
 
 extension RunningReduction {
@@ -213,21 +291,40 @@ extension RunningReduction {
     }
 
     static func computeFloat(_ call: OperationCall, outputs: [Tensor]) throws {
+        try run(call, outputs[0], from: start) { (result: Float, element: Float) -> Float in combine(result, element) }
+    }
+
+    static func computeInteger(_ call: OperationCall, outputs: [Tensor]) throws {
+        try run(call, outputs[0], from: Int32(start)) { (result: Int32, element: Int32) -> Int32 in combine(result, element) }
+    }
+
+    @inline(__always)
+    private static func run<Element: BitwiseCopyable>(
+        _ call: OperationCall, _ output: Tensor, from start: Element, _ combine: (Element, Element) -> Element
+    ) throws {
         let shape = try call.shape("x")
         let axis = try call.axis("axis", default: 0, rank: shape.count)
         let (excludes, reverses) = (try call.bool("exclusive", default: false), try call.bool("reverse", default: false))
         let (length, inner) = (shape.isEmpty ? 1 : shape[axis], shape.dropFirst(axis + 1).product())
-        let (x, y) = (try call.floats("x"), outputs[0].floatPointer)
+        let x = UnsafePointer(try call.tensor("x").pointer.assumingMemoryBound(to: Element.self))
+        let y = output.pointer.assumingMemoryBound(to: Element.self)
         for outer in 0..<shape.prefix(axis).product() {
-            for column in 0..<inner {
-                var result = start
-                for step in 0..<length {
-                    let index = (outer * length + (reverses ? length - 1 - step : step)) * inner + column
-                    let element = x[index]
-                    if excludes { y[index] = result }
-                    result = combine(result, element)
-                    if !excludes { y[index] = result }
+            var result = start
+            // The line of results before this one.
+            var previous = 0
+            for step in 0..<length {
+                let line = (outer * length + (reverses ? length - 1 - step : step)) * inner
+                if inner == 1 {
+                    let next = combine(result, x[line])
+                    y[line] = excludes ? result : next
+                    result = next
+                } else if step == 0 {
+                    for column in line..<line + inner { y[column] = excludes ? start : combine(start, x[column]) }
+                } else {
+                    let added = excludes ? previous : line
+                    for column in 0..<inner { y[line + column] = combine(y[previous + column], x[added + column]) }
                 }
+                previous = line
             }
         }
     }
@@ -237,12 +334,14 @@ enum CumulativeSum: RunningReduction {
     package static let kinds = ["cumsum"]
     static let start: Float = 0
     static func combine(_ result: Float, _ element: Float) -> Float { result + element }
+    static func combine(_ result: Int32, _ element: Int32) -> Int32 { result &+ element }
 }
 
 enum CumulativeProduct: RunningReduction {
     package static let kinds = ["osprey.cumulative_product"]
     static let start: Float = 1
     static func combine(_ result: Float, _ element: Float) -> Float { result * element }
+    static func combine(_ result: Int32, _ element: Int32) -> Int32 { result &* element }
 }
 
 let reductions: [any OperationDefinition.Type] = [

@@ -16,17 +16,77 @@ private struct Sampler {
     let outside: Outside
     let nearest: Bool
 
-    func value(_ plane: UnsafePointer<Float>, x: Float, y: Float) -> Float {
-        guard x.isFinite, y.isFinite, abs(x) < 0x1p30, abs(y) < 0x1p30 else { return pixel(plane, -1 << 30, -1 << 30) }
+    /// The pixels around a place, by their index in a plane, and how they mix. Those outside that have no index are `outsideIndex`.
+    struct Taps {
+        var topLeft: Int32
+        var topRight: Int32
+        var bottomLeft: Int32
+        var bottomRight: Int32
+        var u: Float
+        var v: Float
+        /// Whether the first pixel alone counts.
+        var isSingle: Bool
+
+        init(single pixel: Int32) {
+            (topLeft, topRight, bottomLeft, bottomRight) = (pixel, pixel, pixel, pixel)
+            (u, v, isSingle) = (0, 0, true)
+        }
+
+        init(_ topLeft: Int32, _ topRight: Int32, _ bottomLeft: Int32, _ bottomRight: Int32, u: Float, v: Float) {
+            (self.topLeft, self.topRight, self.bottomLeft, self.bottomRight) = (topLeft, topRight, bottomLeft, bottomRight)
+            (self.u, self.v, isSingle) = (u, v, false)
+        }
+    }
+
+    private static let outsideIndex: Int32 = -1
+
+    func taps(x: Float, y: Float) -> Taps {
+        guard x.isFinite, y.isFinite, abs(x) < 0x1p30, abs(y) < 0x1p30 else { return Taps(single: pixel(-1 << 30, -1 << 30)) }
         if nearest {
-            return pixel(plane, Int(mirrored(x, width).rounded(.toNearestOrEven)), Int(mirrored(y, height).rounded(.toNearestOrEven)))
+            let (column, row) = (mirrored(x, width).rounded(.toNearestOrEven), mirrored(y, height).rounded(.toNearestOrEven))
+            return Taps(single: pixel(Int(column), Int(row)))
         }
         let (column, row) = (x.rounded(.down), y.rounded(.down))
-        let (u, v) = (x - column, y - row)
         let (left, top) = (Int(column), Int(row))
-        let above = pixel(plane, left, top) * (1 - u) + pixel(plane, left + 1, top) * u
-        let below = pixel(plane, left, top + 1) * (1 - u) + pixel(plane, left + 1, top + 1) * u
+        return Taps(
+            pixel(left, top), pixel(left + 1, top), pixel(left, top + 1), pixel(left + 1, top + 1), u: x - column, v: y - row)
+    }
+
+    @inline(__always)
+    private func value(_ plane: UnsafePointer<Float>, _ taps: Taps, _ padding: Float) -> Float {
+        func pixel(_ index: Int32) -> Float { index < 0 ? padding : plane[Int(index)] }
+        if taps.isSingle { return pixel(taps.topLeft) }
+        let (u, v) = (taps.u, taps.v)
+        let above = pixel(taps.topLeft) * (1 - u) + pixel(taps.topRight) * u
+        let below = pixel(taps.bottomLeft) * (1 - u) + pixel(taps.bottomRight) * u
         return above * (1 - v) + below * v
+    }
+
+    /// As many places are looked up at once, for all channels.
+    private static let placesAtOnce = 512
+
+    /// Samples the planes of one image at `count` places; `place` says where each is.
+    func sample(
+        _ image: UnsafePointer<Float>, channels: Int, into target: UnsafeMutablePointer<Float>, _ count: Int,
+        at place: (_ index: Int) -> (x: Float, y: Float)
+    ) {
+        let padding: Float = if case .constant(let value) = outside { value } else { 0 }
+        let area = height * width
+        ParallelLoop.run(count, threads: OneDNN.threads, grain: max(1, (1 << 13) / max(channels, 1))) { range in
+            let taps = UnsafeMutablePointer<Taps>.allocate(capacity: Sampler.placesAtOnce)
+            defer { taps.deallocate() }
+            for start in stride(from: range.lowerBound, to: range.upperBound, by: Sampler.placesAtOnce) {
+                let length = min(Sampler.placesAtOnce, range.upperBound - start)
+                for index in 0..<length {
+                    let (x, y) = place(start + index)
+                    (taps + index).initialize(to: self.taps(x: x, y: y))
+                }
+                for channel in 0..<channels {
+                    let (plane, results) = (image + channel * area, target + (channel * count + start))
+                    for index in 0..<length { results[index] = value(plane, taps[index], padding) }
+                }
+            }
+        }
     }
 
     /// A coordinate moved inside where the outside is a mirror image: before it is rounded, since a mirror turns a half around.
@@ -44,10 +104,10 @@ private struct Sampler {
         return min(max((isTurned ? span - rest : rest) + low, 0), Float(size - 1))
     }
 
-    private func pixel(_ plane: UnsafePointer<Float>, _ column: Int, _ row: Int) -> Float {
-        if column >= 0, column < width, row >= 0, row < height { return plane[row * width + column] }
-        if case .constant(let value) = outside { return value }
-        return plane[inside(row, height) * width + inside(column, width)]
+    private func pixel(_ column: Int, _ row: Int) -> Int32 {
+        if column >= 0, column < width, row >= 0, row < height { return Int32(clamping: row * width + column) }
+        if case .constant = outside { return Sampler.outsideIndex }
+        return Int32(clamping: inside(row, height) * width + inside(column, width))
     }
 
     private func inside(_ index: Int, _ size: Int) -> Int {
@@ -74,6 +134,8 @@ enum Resample: FloatOperation {
         let (x, places) = (try call.type("x"), try call.shape("coordinates"))
         let fits = x.rank == 4 && places.count == 4 && places[0] == x.shape[0] && places[3] == 2
         try call.require(fits && x.shape[2] > 0 && x.shape[3] > 0, "x is \(x), coordinates \(places)")
+        let mode = samplingMode(call)
+        try call.require(mode == "bilinear" || mode == "nearest", "unknown sampling mode '\(mode)'")
         return [TensorType(x.scalar, [x.shape[0], x.shape[1], places[1], places[2]])]
     }
 
@@ -85,17 +147,18 @@ enum Resample: FloatOperation {
         let vertical = try scale(call, shape[2])
         let (plane, area) = (shape[2] * shape[3], output[2] * output[3])
         for batch in 0..<shape[0] {
-            for channel in 0..<shape[1] {
-                let source = pixels + (batch * shape[1] + channel) * plane
-                let target = outputs[0].floatPointer + (batch * shape[1] + channel) * area
-                for index in 0..<area {
-                    let place = places + 2 * (batch * area + index)
-                    target[index] = sampler.value(
-                        source, x: place[0] * horizontal.factor + horizontal.offset, y: place[1] * vertical.factor + vertical.offset)
-                }
+            let places = places + 2 * batch * area
+            let target = outputs[0].floatPointer + batch * shape[1] * area
+            sampler.sample(pixels + batch * shape[1] * plane, channels: shape[1], into: target, area) { index in
+                (
+                    x: places[2 * index] * horizontal.factor + horizontal.offset,
+                    y: places[2 * index + 1] * vertical.factor + vertical.offset
+                )
             }
         }
     }
+
+    private static func samplingMode(_ call: OperationCall) -> String { call.string("sampling_mode", default: "bilinear") }
 
     private static func sampler(_ call: OperationCall, height: Int, width: Int) throws -> Sampler {
         let outside: Sampler.Outside
@@ -106,8 +169,7 @@ enum Resample: FloatOperation {
         case "symmetric": outside = .symmetric
         case let mode: throw call.invalid("unknown padding mode '\(mode)'")
         }
-        return Sampler(
-            height: height, width: width, outside: outside, nearest: call.string("sampling_mode", default: "bilinear") == "nearest")
+        return Sampler(height: height, width: width, outside: outside, nearest: samplingMode(call) == "nearest")
     }
 
     /// How a coordinate becomes a pixel index along a dimension of `size` pixels: `coordinate × factor + offset`.
@@ -123,10 +185,15 @@ enum Resample: FloatOperation {
     }
 }
 
-/// `x` [B, C, H, W] under an affine map of the output's coordinates, both −1…1 between the centres of the outer pixels; zero outside.
+/// `x` [B, C, H, W] under an affine map of the output's coordinates, both −1…1 between the centres of the outer pixels; `padding_value`
+/// outside. The format names modes as `resample` does, but has no more than one of each.
 enum AffineResample: FloatOperation {
     package static let kinds = ["affine"]
     static let operands = ["x", "transform_matrix"]
+
+    private static let modes = [
+        ("sampling_mode", "bilinear"), ("padding_mode", "constant"), ("coordinates_mode", "normalized_minus_one_to_one"),
+    ]
 
     package static func outputTypes(_ call: OperationCall) throws -> [TensorType] {
         let (x, matrix) = (try call.type("x"), try call.shape("transform_matrix"))
@@ -134,6 +201,11 @@ enum AffineResample: FloatOperation {
         let fits = x.rank == 4 && matrix.count == 2 && matrix[1] == 6 && (matrix[0] == 1 || matrix[0] == x.shape[0])
         try call.require(fits && x.shape[2] > 0 && x.shape[3] > 0, "x is \(x), transform_matrix \(matrix)")
         try call.require((1..<1 << 24).contains(height) && (1..<1 << 24).contains(width), "to \(height) × \(width)")
+        for (argument, only) in modes {
+            let mode = call.string(argument, default: only)
+            guard mode.lowercased() == only else { throw call.unsupported("the \(argument) '\(mode)' is not supported") }
+        }
+        guard try call.bool("align_corners", default: true) else { throw call.unsupported("align_corners as false is not supported") }
         return [TensorType(x.scalar, [x.shape[0], x.shape[1], height, width])]
     }
 
@@ -144,18 +216,16 @@ enum AffineResample: FloatOperation {
         let sampler = Sampler(
             height: shape[2], width: shape[3], outside: .constant(try call.float("padding_value", default: 0)), nearest: false)
         let (halfWidth, halfHeight) = (Float(shape[3] - 1) / 2, Float(shape[2] - 1) / 2)
-        var target = outputs[0].floatPointer
-        for plane in 0..<shape[0] * shape[1] {
-            let source = pixels + plane * shape[2] * shape[3]
-            let m = matrices + (matrixCount == 1 ? 0 : plane / shape[1]) * 6
-            for row in 0..<output[2] {
-                let y = output[2] > 1 ? 2 * Float(row) / Float(output[2] - 1) - 1 : 0
-                for column in 0..<output[3] {
-                    let x = output[3] > 1 ? 2 * Float(column) / Float(output[3] - 1) - 1 : 0
-                    let (u, v) = (m[0] * x + m[1] * y + m[2], m[3] * x + m[4] * y + m[5])
-                    target.pointee = sampler.value(source, x: (u + 1) * halfWidth, y: (v + 1) * halfHeight)
-                    target += 1
-                }
+        let (rows, columns) = (output[2], output[3])
+        for batch in 0..<shape[0] {
+            let source = pixels + batch * shape[1] * shape[2] * shape[3]
+            let target = outputs[0].floatPointer + batch * shape[1] * rows * columns
+            let m = matrices + (matrixCount == 1 ? 0 : batch) * 6
+            sampler.sample(source, channels: shape[1], into: target, rows * columns) { index in
+                let y = rows > 1 ? 2 * Float(index / columns) / Float(rows - 1) - 1 : 0
+                let x = columns > 1 ? 2 * Float(index % columns) / Float(columns - 1) - 1 : 0
+                let (u, v) = (m[0] * x + m[1] * y + m[2], m[3] * x + m[4] * y + m[5])
+                return (x: (u + 1) * halfWidth, y: (v + 1) * halfHeight)
             }
         }
     }
@@ -179,9 +249,11 @@ enum Resize: PlaneResizing {
         guard var positions = SamplingLine.positions(mode, from: 0, through: Double(length - 1), count: count) else {
             throw call.invalid("unknown sampling mode '\(mode)'")
         }
-        if call.string("interpolation_mode", default: "LINEAR") == "NEAREST_NEIGHBOR" {
-            // Halfway between two, the first.
-            positions = positions.map { ($0 - 0.5).rounded(.up) }
+        switch call.string("interpolation_mode", default: "LINEAR") {
+        case "LINEAR": break
+        // Halfway between two, the first.
+        case "NEAREST_NEIGHBOR": positions = positions.map { ($0 - 0.5).rounded(.up) }
+        case let other: throw call.invalid("unknown interpolation mode '\(other)'")
         }
         return SamplingLine(positions, length: length)
     }

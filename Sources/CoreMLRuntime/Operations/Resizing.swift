@@ -1,58 +1,3 @@
-/// Where the samples of a resized line lie, and how neighbours mix there.
-struct SamplingLine {
-    /// The sample is `lower[i] · (1 − fraction[i]) + upper[i] · fraction[i]`.
-    var lower: [Int] = []
-    var upper: [Int] = []
-    var fraction: [Float] = []
-
-    /// Samples at `positions` of a line of `length` elements; positions outside are moved to its ends.
-    init(_ positions: [Double], length: Int) {
-        for position in positions {
-            let inside = min(max(position.isNaN ? 0 : position, 0), Double(length - 1))
-            let first = Int(inside)
-            lower.append(first)
-            upper.append(min(first + 1, length - 1))
-            fraction.append(Float(inside - Double(first)))
-        }
-    }
-
-    /// `count` positions over `start`…`end` of a line, as Core ML's sampling modes place them.
-    static func positions(_ mode: String, from start: Double, through end: Double, count: Int) -> [Double]? {
-        let span = end - start
-        func line(_ first: Double, _ spacing: Double) -> [Double] { (0..<count).map { first + Double($0) * spacing } }
-        switch mode {
-        case "STRICT_ALIGN_CORNERS": return line(start, count > 1 ? span / Double(count - 1) : 0)
-        case "ALIGN_CORNERS": return count > 1 ? line(start, span / Double(count - 1)) : [start + span / 2]
-        case "DEFAULT": return line(start, (span + 1) / Double(count))
-        case "OFFSET_CORNERS":
-            let spacing = max(1, span) / Double(count)
-            return line(start + spacing / 2, spacing)
-        case "UNALIGN_CORNERS":
-            let spacing = (span + 1) / Double(count)
-            return line(start + spacing / 2 - 0.5, spacing)
-        default: return nil
-        }
-    }
-}
-
-/// Samples planes of `rows × columns` at the crossings of two lines.
-private func sample(
-    _ source: UnsafePointer<Float>, columns: Int, _ vertical: SamplingLine, _ horizontal: SamplingLine,
-    into target: UnsafeMutablePointer<Float>
-) {
-    let count = horizontal.lower.count
-    for row in vertical.lower.indices {
-        let (top, bottom) = (source + vertical.lower[row] * columns, source + vertical.upper[row] * columns)
-        let weight = vertical.fraction[row]
-        for column in 0..<count {
-            let (left, right, fraction) = (horizontal.lower[column], horizontal.upper[column], horizontal.fraction[column])
-            let above = top[left] + (top[right] - top[left]) * fraction
-            let below = bottom[left] + (bottom[right] - bottom[left]) * fraction
-            target[row * count + column] = above + (below - above) * weight
-        }
-    }
-}
-
 /// A resizing of the last two dimensions by the same samples in every plane.
 protocol PlaneResizing: FloatOperation {
     /// The height and width of the result.
@@ -68,6 +13,8 @@ extension PlaneResizing {
         try call.require(x.rank >= 2 && x.shape.suffix(2).product() > 0, "x is \(x)")
         try call.require(
             size.height >= 1 && size.width >= 1 && size.height < 1 << 24 && size.width < 1 << 24, "to \(size.height) × \(size.width)")
+        // Refuses modes that nobody knows.
+        _ = try line(call, from: 1, to: 1, vertical: true)
         return [TensorType(x.scalar, x.shape.dropLast(2) + [size.height, size.width])]
     }
 
@@ -78,13 +25,10 @@ extension PlaneResizing {
         let vertical = try line(call, from: height, to: size.height, vertical: true)
         let horizontal = try line(call, from: width, to: size.width, vertical: false)
         let (x, y) = (try call.floats("x"), outputs[0].floatPointer)
-        let planes = shape.dropLast(2).product()
-        let parts = max(1, min(OneDNN.threads, planes, planes * size.height * size.width >> 14))
-        OneDNN.parallel(parts) { part in
-            for plane in planes * part / parts..<planes * (part + 1) / parts {
-                sample(x + plane * height * width, columns: width, vertical, horizontal, into: y + plane * size.height * size.width)
-            }
-        }
+        let sampler = PlaneSampler(height: height, width: width, vertical, horizontal)
+        let rows = shape.dropLast(2).product() * size.height
+        let parts = max(1, min(OneDNN.threads, rows, rows * size.width / (1 << 14)))
+        OneDNN.parallel(parts) { sampler.run(x, into: y, rows: rows * $0 / parts..<rows * ($0 + 1) / parts) }
     }
 }
 
@@ -113,30 +57,6 @@ package enum UpsampleNearest: PlaneResizing {
     static func line(_ call: OperationCall, from length: Int, to count: Int, vertical: Bool) throws -> SamplingLine {
         SamplingLine((0..<count).map { Double($0 * length / count) }, length: length)
     }
-
-    static func computeFloat(_ call: OperationCall, outputs: [Tensor]) throws {
-        let shape = try call.shape("x")
-        let (height, width) = (shape[shape.count - 2], shape[shape.count - 1])
-        let size = try size(call)
-        let columns = (0..<size.width).map { $0 * width / size.width }
-        let (x, y) = (try call.floats("x"), outputs[0].floatPointer)
-        columns.withUnsafeBufferPointer { columns in
-            for plane in 0..<shape.dropLast(2).product() {
-                var last = -1
-                for row in 0..<size.height {
-                    let target = y + (plane * size.height + row) * size.width
-                    let line = row * height / size.height
-                    if line == last {
-                        target.update(from: target - size.width, count: size.width)
-                    } else {
-                        let source = x + (plane * height + line) * width
-                        for column in 0..<size.width { target[column] = source[columns[column]] }
-                        last = line
-                    }
-                }
-            }
-        }
-    }
 }
 
 /// Bilinear enlargement; `align_corners` puts the outer samples on the outer elements, otherwise `half_pixel_centers` (true where
@@ -162,17 +82,12 @@ package enum UpsampleBilinear: PlaneResizing {
     }
 }
 
-/// Bilinear resizing to `target_size_height` by `target_size_width`; `sampling_mode` places the samples.
+/// Bilinear resizing to `target_size_height` by `target_size_width`, 1 where absent; `sampling_mode` places the samples.
 package enum ResizeBilinear: PlaneResizing {
     package static let kinds = ["resize_bilinear"]
 
     static func size(_ call: OperationCall) throws -> (height: Int, width: Int) {
-        let shape = try call.shape("x")
-        try call.require(shape.count >= 2, "x is \(shape)")
-        return (
-            try call.int("target_size_height", default: shape[shape.count - 2]),
-            try call.int("target_size_width", default: shape[shape.count - 1])
-        )
+        (try call.int("target_size_height", default: 1), try call.int("target_size_width", default: 1))
     }
 
     static func line(_ call: OperationCall, from length: Int, to count: Int, vertical: Bool) throws -> SamplingLine {
@@ -206,6 +121,10 @@ enum CropResize: FloatOperation {
     package static let kinds = ["crop_resize"]
     static let operands = ["x", "roi", "boxes"]
 
+    private static let formats: Set = [
+        "CORNERS_HEIGHT_FIRST", "CORNERS_WIDTH_FIRST", "CENTER_SIZE_HEIGHT_FIRST", "CENTER_SIZE_WIDTH_FIRST",
+    ]
+
     private struct Box {
         var images: [Int]
         var values: [Double]
@@ -216,6 +135,9 @@ enum CropResize: FloatOperation {
         try call.require(x.rank == 4 && x.count > 0, "x is \(x)")
         let (height, width) = (try call.int("target_height", default: 1), try call.int("target_width", default: 1))
         try call.require(height >= 1 && width >= 1 && height < 1 << 24 && width < 1 << 24, "to \(height) × \(width)")
+        let (format, mode) = modes(call)
+        try call.require(formats.contains(format), "unknown box coordinate mode '\(format)'")
+        try call.require(SamplingLine.positions(mode, from: 0, through: 0, count: 1) != nil, "unknown sampling mode '\(mode)'")
         if call.has("boxes") {
             let boxes = try call.shape("boxes")
             try call.require(boxes.count == 2 && boxes[1] == 4, "boxes is \(boxes)")
@@ -228,6 +150,10 @@ enum CropResize: FloatOperation {
         let fits = roi.count == 5 && roi[1] == 1 && (roi[2] == 4 || roi[2] == 5) && roi[3] == 1 && roi[4] == 1
         try call.require(fits, "roi is \(roi)")
         return [TensorType(x.scalar, [roi[0], roi[2] == 5 ? 1 : x.shape[0], x.shape[1], height, width])]
+    }
+
+    private static func modes(_ call: OperationCall) -> (format: String, sampling: String) {
+        (call.string("box_coordinate_mode", default: "CORNERS_HEIGHT_FIRST"), call.string("sampling_mode", default: "DEFAULT"))
     }
 
     private static func boxes(_ call: OperationCall) throws -> [Box] {
@@ -252,11 +178,15 @@ enum CropResize: FloatOperation {
         let pixels = try call.floats("x")
         let normalized = try call.bool("normalized_coordinates", default: false)
         let scale = Double(try call.float("spatial_scale", default: 1))
-        let format = call.string("box_coordinate_mode", default: "CORNERS_HEIGHT_FIRST")
-        let mode = call.string("sampling_mode", default: "DEFAULT")
+        let (format, mode) = modes(call)
         let padding = call.has("pad_value") ? try call.float("pad_value") : nil
-        var target = outputs[0].floatPointer
-        for box in try boxes(call) {
+        let target = outputs[0].floatPointer
+        let (channels, area) = (x[1], output[0] * output[1])
+        let boxes = try boxes(call)
+        // Boxes cut from all images have as many results each.
+        let results = boxes.first?.images.count ?? 0
+        func cut(_ index: Int) {
+            let box = boxes[index]
             var edges = box.values
             if format.hasSuffix("WIDTH_FIRST") { edges = [edges[1], edges[0], edges[3], edges[2]] }
             if format.hasPrefix("CENTER_SIZE") {
@@ -274,15 +204,20 @@ enum CropResize: FloatOperation {
             }
             guard let rows = SamplingLine.positions(mode, from: edges[0], through: edges[2], count: output[0]),
                 let columns = SamplingLine.positions(mode, from: edges[1], through: edges[3], count: output[1])
-            else { throw call.invalid("unknown sampling mode '\(mode)'") }
-            let (vertical, horizontal) = (SamplingLine(rows, length: height), SamplingLine(columns, length: width))
-            for image in box.images {
-                for channel in 0..<x[1] {
-                    sample(pixels + (image * x[1] + channel) * height * width, columns: width, vertical, horizontal, into: target)
-                    if let padding { pad(target, padding, rows: isInside(rows, height), columns: isInside(columns, width)) }
-                    target += output[0] * output[1]
-                }
+            else { return }
+            let sampler = PlaneSampler(
+                height: height, width: width, SamplingLine(rows, length: height), SamplingLine(columns, length: width))
+            for (number, image) in box.images.enumerated() {
+                let planes = target + (index * results + number) * channels * area
+                sampler.run(pixels + image * channels * height * width, into: planes, rows: 0..<channels * output[0])
+                guard let padding else { continue }
+                let inside = (rows: isInside(rows, height), columns: isInside(columns, width))
+                for channel in 0..<channels { pad(planes + channel * area, padding, rows: inside.rows, columns: inside.columns) }
             }
+        }
+        let parts = max(1, min(OneDNN.threads, boxes.count, outputs[0].count >> 14))
+        OneDNN.parallel(parts) { part in
+            for index in boxes.count * part / parts..<boxes.count * (part + 1) / parts { cut(index) }
         }
     }
 

@@ -274,9 +274,13 @@ enum Reverse: OperationDefinition {
 enum ReverseSequence: OperationDefinition {
     package static let kinds = ["reverse_sequence"]
 
+    private static func axes(_ call: OperationCall, rank: Int) throws -> (batch: Int, sequence: Int) {
+        (try call.axis("batch_axis", default: 0, rank: rank), try call.axis("seq_axis", default: 0, rank: rank))
+    }
+
     package static func outputTypes(_ call: OperationCall) throws -> [TensorType] {
         let x = try call.type("x")
-        let (batch, sequence) = (try call.axis("batch_axis", default: 0, rank: x.rank), try call.axis("seq_axis", rank: x.rank))
+        let (batch, sequence) = try axes(call, rank: x.rank)
         try call.require(x.rank >= 2 && batch != sequence, "axes \(batch) and \(sequence) of \(x)")
         try call.require(call.type("lengths").count == x.shape[batch], "lengths does not have \(x.shape[batch]) elements")
         return [x]
@@ -285,9 +289,7 @@ enum ReverseSequence: OperationDefinition {
     package static func compute(_ call: OperationCall, outputs: [Tensor]) throws {
         let x = try call.tensor("x")
         let lengths = try call.ints("lengths")
-        let (batch, sequence) = (
-            try call.axis("batch_axis", default: 0, rank: x.type.rank), try call.axis("seq_axis", rank: x.type.rank)
-        )
+        let (batch, sequence) = try axes(call, rank: x.type.rank)
         outputs[0].copyBytes(of: x)
         let strides = x.type.strides
         for (index, length) in lengths.enumerated() {

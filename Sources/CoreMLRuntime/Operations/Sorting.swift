@@ -1,29 +1,106 @@
-/// The order that sorts `count` values `step` apart; the first of equals first.
-private func order<Element: Comparable>(_ x: UnsafePointer<Element>, _ count: Int, _ step: Int, ascending: Bool) -> [Int] {
-    // Not-a-number, which differs from itself, sorts last either way, so that the order is total.
-    (0..<count).sorted { first, second in
-        let (a, b) = (x[first * step], x[second * step])
-        if a != a || b != b { return (a != a) == (b != b) ? first < second : b != b }
-        return a == b ? first < second : ascending ? a < b : a > b
+/// A number that is sorted by a key: whole numbers, which are compared faster, in the same order.
+private protocol SortedElement: BitwiseCopyable {
+    /// Equal for equal numbers.
+    func sortingKey(ascending: Bool) -> UInt32
+}
+
+extension Float: SortedElement {
+    /// Not-a-number, which differs from itself, sorts last either way, so that the order is total.
+    fileprivate func sortingKey(ascending: Bool) -> UInt32 {
+        if isNaN { return .max }
+        let bits: UInt32 = self == 0 ? 0 : bitPattern
+        // The larger the magnitude of a negative number, the smaller it is.
+        let rising: UInt32 = bits >> 31 == 0 ? bits | 0x8000_0000 : ~bits
+        return ascending ? rising : ~rising
     }
 }
 
-/// Calls `body` for each line of `x` along `axis` with its start, the step in it, its start in an output that has `outputLength` elements
-/// along the axis, and the order that sorts it.
+extension Int32: SortedElement {
+    fileprivate func sortingKey(ascending: Bool) -> UInt32 {
+        let rising = UInt32(bitPattern: self) ^ 0x8000_0000
+        return ascending ? rising : ~rising
+    }
+}
+
+/// A line of elements to be sorted: each as its key in the upper half of a number and its place in the lower, so that the first of equals
+/// comes first.
+private struct SortingLine {
+    private let keys: UnsafeMutableBufferPointer<UInt64>
+
+    init(length: Int) { keys = .allocate(capacity: length) }
+
+    func deallocate() { keys.deallocate() }
+
+    /// Takes elements that lie `step` apart.
+    func load<Element: SortedElement>(_ x: UnsafePointer<Element>, step: Int, ascending: Bool) {
+        for place in 0..<keys.count {
+            let key = UInt64(x[place &* step].sortingKey(ascending: ascending))
+            keys.initializeElement(at: place, to: (key << 32) | UInt64(place))
+        }
+    }
+
+    /// Puts the `count` elements that come first in order. Few of many are gathered in a heap, with the last of them at its top, which most
+    /// of the others need not enter.
+    func sortFirst(_ count: Int) {
+        guard count > 0 else { return }
+        guard count < keys.count / 4 else {
+            var all = keys
+            return all.sort()
+        }
+        for place in (0..<count / 2).reversed() { sink(place, count) }
+        for place in count..<keys.count where keys[place] < keys[0] {
+            let last = keys[0]
+            keys[0] = keys[place]
+            keys[place] = last
+            sink(0, count)
+        }
+        var first = UnsafeMutableBufferPointer(rebasing: keys[..<count])
+        first.sort()
+    }
+
+    /// Moves an element of the heap of `count` down to where none below it is larger.
+    private func sink(_ place: Int, _ count: Int) {
+        let key = keys[place]
+        var (parent, child) = (place, 2 * place + 1)
+        while child < count {
+            if child + 1 < count, keys[child + 1] > keys[child] { child += 1 }
+            guard keys[child] > key else { break }
+            keys[parent] = keys[child]
+            (parent, child) = (child, 2 * child + 1)
+        }
+        keys[parent] = key
+    }
+
+    /// Where the element lay that is now at `place`.
+    subscript(place: Int) -> Int { Int(keys[place] & 0xffff_ffff) }
+}
+
+/// Calls `body` for each line of `x` along `axis`, several at the same time where threads are free: with its start, the step in it, its
+/// start in an output that has `outputLength` elements along the axis, and itself with the first `outputLength` elements sorted.
 private func forEachSortedLine(
-    _ x: Tensor, axis: Int, outputLength: Int, ascending: Bool,
-    _ body: (_ start: Int, _ step: Int, _ outputStart: Int, _ order: [Int]) -> Void
-) {
+    _ call: OperationCall, axis: Int, outputLength: Int, ascending: Bool,
+    _ body: (_ start: Int, _ step: Int, _ outputStart: Int, _ line: SortingLine) -> Void
+) throws {
+    let x = try call.tensor("x")
     let numbers = x.converted(to: x.scalar.fitsInt32 ? .int32 : .float32)
+    defer { withExtendedLifetime(numbers) {} }
     let (length, inner) = (x.shape.isEmpty ? 1 : x.shape[axis], x.shape.dropFirst(axis + 1).product())
-    for outer in 0..<x.shape.prefix(axis).product() {
-        for column in 0..<inner {
+    try call.require(length <= Int(UInt32.max), "dimension \(axis) of \(x.shape) is too large")
+    guard x.count > 0 else { return }
+    let lines = ReducedLines(outer: x.count / (length * inner), length: length, inner: inner)
+    lines.forEachPart(lines.outer * inner) { range in
+        let line = SortingLine(length: length)
+        defer { line.deallocate() }
+        for index in range {
+            let (outer, column) = (index / inner, index % inner)
             let start = outer * length * inner + column
-            let sorted =
-                numbers.scalar == .int32
-                ? order(numbers.pointer.assumingMemoryBound(to: Int32.self) + start, length, inner, ascending: ascending)
-                : order(numbers.floatPointer + start, length, inner, ascending: ascending)
-            body(start, inner, outer * outputLength * inner + column, sorted)
+            if numbers.scalar == .int32 {
+                line.load(UnsafePointer(numbers.pointer.assumingMemoryBound(to: Int32.self)) + start, step: inner, ascending: ascending)
+            } else {
+                line.load(UnsafePointer(numbers.floatPointer) + start, step: inner, ascending: ascending)
+            }
+            line.sortFirst(outputLength)
+            body(start, inner, outer * outputLength * inner + column, line)
         }
     }
 }
@@ -44,8 +121,8 @@ enum ArgSort: OperationDefinition {
         let ascending = try call.bool("ascending", default: false)
         let indices = outputs[0].elements(as: Int32.self)
         let length = x.shape.isEmpty ? 1 : x.shape[axis]
-        forEachSortedLine(x, axis: axis, outputLength: length, ascending: ascending) { _, step, outputStart, sorted in
-            for (place, index) in sorted.enumerated() { indices[outputStart + place * step] = Int32(clamping: index) }
+        try forEachSortedLine(call, axis: axis, outputLength: length, ascending: ascending) { _, step, outputStart, line in
+            for place in 0..<length { indices[outputStart + place * step] = Int32(clamping: line[place]) }
         }
     }
 }
@@ -72,12 +149,12 @@ enum TopK: OperationDefinition {
         let (k, size) = (outputs[0].shape[axis], x.scalar.size)
         let ascending = try call.bool("ascending", default: false)
         let indices = outputs[1].elements(as: Int32.self)
-        forEachSortedLine(x, axis: axis, outputLength: k, ascending: ascending) { start, step, outputStart, sorted in
+        try forEachSortedLine(call, axis: axis, outputLength: k, ascending: ascending) { start, step, outputStart, line in
             for place in 0..<k {
                 let target = outputStart + place * step
-                indices[target] = Int32(clamping: sorted[place])
+                indices[target] = Int32(clamping: line[place])
                 (outputs[0].pointer + target * size)
-                    .copyMemory(from: x.pointer + (start + sorted[place] * step) * size, byteCount: size)
+                    .copyMemory(from: x.pointer + (start + line[place] * step) * size, byteCount: size)
             }
         }
     }

@@ -3,8 +3,10 @@
 /// Dimensions of one element are left out and neighbours that every operand steps over evenly are merged, so that rows are as long as
 /// they can be. Strides may be zero (broadcasting) or negative (reversal).
 struct StridedWalk {
-    private var shape: [Int] = []
-    private var strides: [[Int]]
+    /// The sizes of the dimensions after merging, of which the last is a row's.
+    private(set) var shape: [Int] = []
+    /// `strides[operand][dimension]` in elements, after merging.
+    private(set) var strides: [[Int]]
 
     /// `strides[operand][dimension]` in elements.
     init(shape: [Int], strides operands: [[Int]]) {
@@ -30,28 +32,58 @@ struct StridedWalk {
     /// Elements in a row.
     var rowLength: Int { shape[shape.count - 1] }
 
+    var rowCount: Int { shape.dropLast().product() }
+
     /// The step of an operand within a row.
     func step(_ operand: Int) -> Int { strides[operand][shape.count - 1] }
 
     /// Calls `body` with the operands' offsets at the start of each row.
     @inline(__always)
-    func forEachRow(_ body: (UnsafePointer<Int>) -> Void) {
-        guard shape.allSatisfy({ $0 > 0 }) else { return }
-        let outer = shape.count - 1
+    func forEachRow(_ body: (UnsafePointer<Int>) -> Void) { forEachRow(in: 0..<rowCount, body) }
+
+    /// Calls `body` with the operands' offsets at the start of each of some rows.
+    @inline(__always)
+    func forEachRow(in rows: Range<Int>, _ body: (UnsafePointer<Int>) -> Void) {
+        guard !rows.isEmpty, rowLength > 0 else { return }
+        let (outer, operands) = (shape.count - 1, strides.count)
+        // For each outer dimension the operands' strides, side by side.
+        let moves = (0..<outer).flatMap { axis in strides.map { $0[axis] } }
         var position = [Int](repeating: 0, count: outer)
-        var offsets = [Int](repeating: 0, count: strides.count)
-        while true {
+        var offsets = [Int](repeating: 0, count: operands)
+        var rest = rows.lowerBound
+        for axis in (0..<outer).reversed() {
+            position[axis] = rest % shape[axis]
+            rest /= shape[axis]
+            for operand in 0..<operands { offsets[operand] += position[axis] * moves[axis * operands + operand] }
+        }
+        for _ in rows {
             offsets.withUnsafeBufferPointer { if let base = $0.baseAddress { body(base) } }
             var axis = outer - 1
             while axis >= 0 {
+                let first = axis * operands
                 position[axis] += 1
-                for operand in offsets.indices { offsets[operand] += strides[operand][axis] }
+                for operand in 0..<operands { offsets[operand] += moves[first + operand] }
                 if position[axis] < shape[axis] { break }
-                for operand in offsets.indices { offsets[operand] -= strides[operand][axis] * shape[axis] }
+                for operand in 0..<operands { offsets[operand] -= moves[first + operand] * shape[axis] }
                 position[axis] = 0
                 axis -= 1
             }
-            if axis < 0 { return }
+        }
+    }
+
+    /// The fewest elements worth a thread of their own.
+    private static let grain = 1 << 15
+
+    /// Calls `body` with ranges of rows and of the elements in each of them that together make up all, at the same time where threads are
+    /// free.
+    func divided(_ body: (_ rows: Range<Int>, _ elements: Range<Int>) -> Void) {
+        let (rows, length) = (rowCount, rowLength)
+        guard rows > 0, length > 0 else { return }
+        let parts = min(OneDNN.threads, max(1, rows * length / StridedWalk.grain))
+        if rows >= parts {
+            OneDNN.parallel(parts) { body(rows * $0 / parts..<rows * ($0 + 1) / parts, 0..<length) }
+        } else {
+            OneDNN.parallel(parts) { body(0..<rows, length * $0 / parts..<length * ($0 + 1) / parts) }
         }
     }
 }
@@ -78,60 +110,5 @@ enum Broadcasting {
         let lead = target.count - shape.count
         let own = TensorType(.float32, shape).strides
         return target.indices.map { $0 < lead || shape[$0 - lead] == 1 ? 0 : own[$0 - lead] }
-    }
-}
-
-/// A strided region of a tensor's memory, in elements.
-struct StridedRegion {
-    var offset = 0
-    var strides: [Int]
-}
-
-extension Tensor {
-    /// Copies `shape` elements from `region` of `source` into `target` of this tensor, whatever the element type.
-    func copy(_ shape: [Int], from source: Tensor, _ region: StridedRegion, to target: StridedRegion) {
-        switch scalar.size {
-        case 1: copyElements(shape, source, region, target, UInt8.self)
-        case 2: copyElements(shape, source, region, target, UInt16.self)
-        case 4: copyElements(shape, source, region, target, UInt32.self)
-        default: copyElements(shape, source, region, target, UInt64.self)
-        }
-    }
-
-    /// Fills the whole tensor from `region` of `source`.
-    func fill(from source: Tensor, _ region: StridedRegion) {
-        copy(shape, from: source, region, to: StridedRegion(strides: type.strides))
-    }
-
-    private func copyElements<Element: BitwiseCopyable>(
-        _ shape: [Int], _ source: Tensor, _ region: StridedRegion, _ target: StridedRegion, _: Element.Type
-    ) {
-        guard shape.allSatisfy({ $0 > 0 }) else { return }
-        let walk = StridedWalk(shape: shape, strides: [region.strides, target.strides])
-        let from = source.pointer.assumingMemoryBound(to: Element.self) + region.offset
-        let into = pointer.assumingMemoryBound(to: Element.self) + target.offset
-        let (count, fromStep, intoStep) = (walk.rowLength, walk.step(0), walk.step(1))
-        walk.forEachRow { offsets in
-            let (from, into) = (from + offsets[0], into + offsets[1])
-            if fromStep == 1 && intoStep == 1 {
-                into.update(from: from, count: count)
-            } else {
-                for index in 0..<count { into[index * intoStep] = from[index * fromStep] }
-            }
-        }
-    }
-
-    /// Writes `value` into every element, whatever the element type.
-    package func fill(with value: Double) {
-        guard count > 0 else { return }
-        let one = Tensor(uninitialized: TensorType(.float64, []))
-        one.elements(as: Double.self)[0] = value
-        let typed = one.converted(to: scalar)
-        fill(from: typed, StridedRegion(strides: shape.map { _ in 0 }))
-    }
-
-    /// Copies the bytes of `source`, which has as many.
-    func copyBytes(of source: Tensor) {
-        pointer.copyMemory(from: source.pointer, byteCount: min(type.byteCount, source.type.byteCount))
     }
 }

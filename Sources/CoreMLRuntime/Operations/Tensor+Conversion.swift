@@ -1,3 +1,5 @@
+import COneDNN
+
 extension Tensor {
     /// The elements as another type: truncated toward zero and clamped for integers, zero for not-a-number, `true` for all but zero.
     /// The tensor itself where the type is its own.
@@ -12,8 +14,8 @@ extension Tensor {
     func convert(into target: Tensor) {
         switch (scalar, target.scalar) {
         case (let from, let to) where from == to: target.copyBytes(of: self)
-        case (.float32, .float16): map(Float.self, target, Float16.self) { Float16($0) }
-        case (.float16, .float32): map(Float16.self, target, Float.self) { Float($0) }
+        case (.float32, .float16): narrow(into: target)
+        case (.float16, .float32): onednn_widen_float16(pointer, target.floatPointer, min(count, target.count))
         case (.int32, .float32): map(Int32.self, target, Float.self) { Float($0) }
         case (.float32, .int32): map(Float.self, target, Int32.self) { Int32(truncatingAndClamping: Double($0)) }
         case (.float16, _): convertFloating(Float16.self, target)
@@ -28,6 +30,14 @@ extension Tensor {
         case (.int64, _): convertInteger(Int64.self, target)
         case (.bool, _): convertInteger(UInt8.self, target)
         }
+    }
+
+    private func narrow(into target: Tensor) {
+        #if arch(arm64)
+            map(Float.self, target, Float16.self) { Float16($0) }
+        #else
+            map(Float.self, target, UInt16.self) { UInt16(truncatingIfNeeded: $0.roundedHalf) }
+        #endif
     }
 
     private func convertFloating<Element: BinaryFloatingPoint & BitwiseCopyable>(_: Element.Type, _ target: Tensor) {
@@ -67,6 +77,23 @@ extension Tensor {
         let from = pointer.assumingMemoryBound(to: From.self)
         let to = target.pointer.assumingMemoryBound(to: To.self)
         for index in 0..<min(count, target.count) { to[index] = convert(from[index]) }
+    }
+}
+
+extension Float {
+    /// The bits of the nearest float16, ties to even, for processors that have no instruction for it: without a branch, so that several
+    /// numbers are rounded at once.
+    var roundedHalf: UInt32 {
+        let magnitude: UInt32 = bitPattern & 0x7fff_ffff
+        let kept: UInt32 = magnitude >> 13
+        // The exponent's bias changes from 127 to 15. What is added rounds: half of what the last bit kept is worth, less where it is even.
+        let biased: UInt32 = magnitude &- 0x3800_0000 &+ 0xfff &+ (kept & 1)
+        // Below 2⁻¹⁴ the multiples of 2⁻²⁴ are counted: those that the sum with 0.5 has in its last bits.
+        let subnormal: UInt32 = (Float(bitPattern: magnitude) + 0.5).bitPattern &- 0x3f00_0000
+        let finite: UInt32 = magnitude < 0x3880_0000 ? subnormal : biased >> 13
+        let special: UInt32 = magnitude > 0x7f80_0000 ? 0x7e00 | (kept & 0x3ff) : 0x7c00
+        let sign: UInt32 = (bitPattern >> 16) & 0x8000
+        return sign | (magnitude < 0x4780_0000 ? finite : special)
     }
 }
 

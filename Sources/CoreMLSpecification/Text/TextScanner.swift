@@ -48,7 +48,7 @@ struct TextScanner {
         case UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."):
             token = .number(try number())
         case _ where Self.startsName(byte):
-            token = .name(name())
+            token = .name(try name())
         default:
             position += 1
             token = .punctuation(Unicode.Scalar(byte))
@@ -90,10 +90,10 @@ struct TextScanner {
         }
     }
 
-    private mutating func name() -> String {
+    private mutating func name() throws -> String {
         let start = position
         while position < bytes.count, Self.continuesName(bytes[position]) { position += 1 }
-        return text(from: start)
+        return try text(from: start)
     }
 
     /// A number as far as its letters go; whether it is one shows when its value is wanted.
@@ -109,18 +109,23 @@ struct TextScanner {
                 position += 1
             case UInt8(ascii: "-"), UInt8(ascii: "+"):
                 let before = bytes[position - 1] | 0x20
-                guard before == UInt8(ascii: isHexadecimal ? "p" : "e") else { return text(from: start) }
+                guard before == UInt8(ascii: isHexadecimal ? "p" : "e") else { return try text(from: start) }
                 position += 1
             default:
-                return text(from: start)
+                return try text(from: start)
             }
             guard position - start <= Self.maximumNumberLength else { throw malformed("a number that is too long") }
         }
-        return text(from: start)
+        return try text(from: start)
     }
 
-    private func text(from start: Int) -> String {
-        String(decoding: UnsafeRawBufferPointer(rebasing: bytes[start..<position]), as: UTF8.self)
+    private func text(from start: Int) throws -> String {
+        try text(of: UnsafeRawBufferPointer(rebasing: bytes[start..<position]))
+    }
+
+    private func text(of bytes: some Sequence<UInt8>) throws -> String {
+        guard let text = String(validating: bytes, as: UTF8.self) else { throw malformed("text that is not UTF-8") }
+        return text
     }
 
     /// A string in quotation marks, with the escapes of C.
@@ -130,7 +135,7 @@ struct TextScanner {
         while let byte = peek(0) {
             position += 1
             switch byte {
-            case UInt8(ascii: "\""): return String(decoding: content, as: UTF8.self)
+            case UInt8(ascii: "\""): return try text(of: content)
             case UInt8(ascii: "\\"): content.append(try escape())
             case UInt8(ascii: "\n"):
                 line += 1
