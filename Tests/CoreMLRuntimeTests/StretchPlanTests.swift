@@ -138,6 +138,25 @@ struct StretchPlanTests {
         }
     }
 
+    /// The arenas of all plans together take four times as much as one may.
+    @Test func plansThatWereNotUsedForLongMakeRoomForOthers() throws {
+        var builder = ProgramBuilder()
+        var x = try builder.input("x", .float32([64, 24]))
+        let weight = Tensor((0..<24 * 24).map { Float($0 % 7) / 70 }, shape: [24, 24])
+        for _ in 0..<3 { x = try builder.emitOne("linear", ["x": x, "weight": .tensor(weight)]) }
+        let function = try builder.finish(outputs: [(name: "y", value: x)])
+        let byteCount = try Plan(function, options: PlanOptions(threads: 1)).arenaByteCount
+        try #require(byteCount > 0)
+        let plans = StretchPlans(options: PlanOptions(), weights: PreparedWeights(), limit: MemoryLimit(byteCount: byteCount))
+        let stretches = (0..<6).map { _ in StretchFunction(function, isHeavy: true) }
+        for stretch in stretches { #expect(plans.plan(stretch, threads: 1) != nil) }
+        #expect(plans.planCount == 6)
+        for stretch in stretches.suffix(4) { #expect(plans.plan(stretch, threads: 1) != nil) }
+        #expect(plans.planCount == 6)
+        #expect(plans.plan(stretches[0], threads: 1) != nil)
+        #expect(plans.planCount == 7)
+    }
+
     @Test func errorsNameTheOperationAsWithoutPlans() throws {
         let operations =
             Self.layer("x", "a", count: 8) + [Self.operation("add", ["x": .value("a"), "y": .tensor(counting([3]))], "wrong")]

@@ -71,11 +71,13 @@ open class MLModel: NSObject, @unchecked Sendable {
     }
 
     /// Predicts from one set of features, away from the caller's actor.
+    ///
+    /// - Throws: `MLModelError.featureType` naming an input that is missing or does not fit; `MLModelError.predictionCancelled` where the
+    ///   task is cancelled before a network or program has run to its end. Output backings may then be written in part.
     open func prediction(
         from input: any MLFeatureProvider, options: MLPredictionOptions = MLPredictionOptions()
     ) async throws -> any MLFeatureProvider {
-        if Task.isCancelled { throw MLModelError(.predictionCancelled, "The prediction was cancelled.") }
-        return try predict(input, options: options)
+        try await MLModel.cancellable { try predict(input, options: options) }
     }
 
     /// Predicts from every set of features of a batch.

@@ -19,6 +19,7 @@ extension MLModelError {
     init(predicting error: any Error, using subject: String) {
         switch error {
         case let error as MLModelError: self = error
+        case is CancellationError: self = .cancelledPrediction
         case RuntimeError.invalidInput(let reason): self.init(.featureType, "\(reason).", underlying: error)
         default: self.init(.generic, "Unable to compute the prediction using \(subject): \(error).", underlying: error)
         }

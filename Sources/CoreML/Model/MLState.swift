@@ -41,14 +41,21 @@ public final class MLState: NSObject, @unchecked Sendable {
         return try body(array)
     }
 
-    /// - Throws: `MLModelError.generic` within `withMultiArray`, and what the predictor throws.
+    /// - Throws: `MLModelError.generic` within `withMultiArray`, and what the predictor throws; the buffers are then as they were before.
     func predict(_ predictor: any ModelPredictor, _ values: [PredictorValue?]) throws -> [PredictorValue?] {
         lock.lock()
         defer { lock.unlock() }
         guard !isLent else {
             throw MLModelError(.generic, "A prediction cannot use a state whose buffer is lent to withMultiArray(for:_:) at the time.")
         }
-        return try predictor.predict(values, states: buffers)
+        // A prediction replaces what a buffer holds, and may fail or be cancelled after some.
+        let tensors = buffers.mapValues(\.tensor)
+        do {
+            return try predictor.predict(values, states: buffers)
+        } catch {
+            for (name, tensor) in tensors { buffers[name]?.tensor = tensor }
+            throw error
+        }
     }
 }
 
@@ -75,10 +82,12 @@ extension MLModel {
     }
 
     /// Predicts away from the caller's actor, reading and writing a state.
+    ///
+    /// - Throws: `MLModelError.featureType` naming an input that is missing or does not fit; `MLModelError.predictionCancelled` where the
+    ///   task is cancelled before a network or program has run to its end. The state is then as it was before.
     public func prediction(
         from input: any MLFeatureProvider, using state: MLState, options: MLPredictionOptions = MLPredictionOptions()
     ) async throws -> any MLFeatureProvider {
-        if Task.isCancelled { throw MLModelError(.predictionCancelled, "The prediction was cancelled.") }
-        return try predict(input, options: options, state: state)
+        try await MLModel.cancellable { try predict(input, options: options, state: state) }
     }
 }

@@ -6,22 +6,23 @@ extension MLModel {
     ///
     /// - Parameter inputs: a tensor for every multi-array input; a number may be a tensor of one element.
     /// - Returns: the outputs that are multi-arrays, images or numbers, images as channels x height x width. Others have no tensor.
-    /// - Throws: `MLModelError.featureType` naming an input that is missing or does not fit.
+    /// - Throws: `MLModelError.featureType` naming an input that is missing or does not fit; `MLModelError.predictionCancelled` where the
+    ///   task is cancelled before a network or program has run to its end.
     public func prediction(from inputs: [String: MLTensor]) async throws -> [String: MLTensor] {
-        try prediction(from: inputs, state: nil)
+        try await MLModel.cancellable { try prediction(from: inputs, state: nil) }
     }
 
     /// Predicts from tensors, away from the caller's actor, reading and writing a state.
     ///
     /// - Parameter inputs: a tensor for every multi-array input; a number may be a tensor of one element.
     /// - Returns: the outputs that are multi-arrays, images or numbers, images as channels x height x width. Others have no tensor.
-    /// - Throws: `MLModelError.featureType` naming an input that is missing or does not fit.
+    /// - Throws: `MLModelError.featureType` naming an input that is missing or does not fit; `MLModelError.predictionCancelled` where the
+    ///   task is cancelled before a network or program has run to its end. The state is then as it was before.
     public func prediction(from inputs: [String: MLTensor], using state: MLState) async throws -> [String: MLTensor] {
-        try prediction(from: inputs, state: state)
+        try await MLModel.cancellable { try prediction(from: inputs, state: state) }
     }
 
     private func prediction(from inputs: [String: MLTensor], state: MLState?) throws -> [String: MLTensor] {
-        if Task.isCancelled { throw MLModelError(.predictionCancelled, "The prediction was cancelled.") }
         let provider = try TensorFeatureProvider(inputs, for: modelDescription)
         let result = try predict(provider, options: nil, state: state)
         var tensors: [String: MLTensor] = [:]

@@ -41,6 +41,7 @@ extension Interpreter {
         case "read_state": [.tensor(try state("input", of: operation).tensor)]
         case "coreml_update_state": [.tensor(try updateState(operation, state: "state", value: "value"))]
         case "write_state": try writeState(operation)
+        case "identity": try handOn(operation)
         default: nil
         }
     }
@@ -63,10 +64,16 @@ extension Interpreter {
     }
 
     private func tensor(_ key: String, of operation: Operation) throws -> Tensor {
-        guard case .tensor(let tensor) = try evaluate(argument(key, of: operation), operation) else {
+        guard let tensor = try evaluate(argument(key, of: operation), operation).tensor else {
             throw invalid(operation, "\(key) is not a tensor")
         }
         return tensor
+    }
+
+    /// A list that is `identity`'s argument; nil for a tensor, of which the operation itself makes a copy.
+    private func handOn(_ operation: Operation) throws -> [Value]? {
+        guard case .value(let name)? = operation.arguments["x"], case .list(let list) = try value(name) else { return nil }
+        return [.list(list)]
     }
 
     private func integers(_ key: String, of operation: Operation) throws -> [Int] { try tensor(key, of: operation).integers }
@@ -97,7 +104,7 @@ extension Interpreter {
                 throw invalid(operation, "the condition has no value")
             }
             guard holds.isTrue else { return state }
-            guard takeRound() else { throw invalid(operation, "does not end after \(roundLimit) rounds") }
+            guard try takeRound() else { throw invalid(operation, "does not end after \(roundLimit) rounds") }
             state = try outputs(of: body, number: 1, bodyUses, given: state)
         }
     }
@@ -105,10 +112,19 @@ extension Interpreter {
     // MARK: Lists
 
     private func list(_ operation: Operation) throws -> TensorList {
-        guard case .list(let list) = try evaluate(argument("ls", of: operation), operation) else {
+        let value = try evaluate(argument("ls", of: operation), operation)
+        if case .list(let list) = value { return list }
+        // A list that is a constant of the program is a tensor.
+        guard let tensor = value.tensor, let count = tensor.shape.first, count <= Interpreter.maximumListCount else {
             throw invalid(operation, "ls is not a list")
         }
-        return list
+        return TensorList(elements: slices(of: tensor), scalar: tensor.scalar, elementShape: Array(tensor.shape.dropFirst()))
+    }
+
+    /// The parts of a tensor along its first dimension.
+    private func slices(of tensor: Tensor) -> [Tensor] {
+        let type = TensorType(tensor.scalar, Array(tensor.shape.dropFirst()))
+        return (0..<(tensor.shape.first ?? 0)).map { Tensor(type, viewing: tensor.pointer + $0 * type.byteCount, owner: tensor) }
     }
 
     private func makeList(_ operation: Operation) throws -> TensorList {
@@ -132,6 +148,7 @@ extension Interpreter {
                 return nil
             }
             shape = known.count == dimensions.count ? known : nil
+        case .constant(.string)?: shape = nil
         case .some(let argument):
             if case .tensor(let tensor) = try evaluate(argument, operation) { shape = tensor.integers }
         case nil: shape = nil
@@ -171,9 +188,7 @@ extension Interpreter {
         guard let count = value.shape.first, count == indices.count else {
             throw invalid(operation, "\(indices.count) indices for a value of shape \(value.shape)")
         }
-        let type = TensorType(value.scalar, Array(value.shape.dropFirst()))
-        let slices = (0..<count).map { Tensor(type, viewing: value.pointer + $0 * type.byteCount, owner: value) }
-        return try write(operation, at: indices, slices)
+        return try write(operation, at: indices, slices(of: value))
     }
 
     /// The elements at `indices`, stacked along a new first dimension.

@@ -10,6 +10,10 @@ package struct Interpreter {
         case list(TensorList)
         /// A state, which the program may write.
         case state(StateBuffer)
+
+        var tensor: Tensor? {
+            if case .tensor(let tensor) = self { tensor } else { nil }
+        }
     }
 
     /// The tensors of one run, and how long it has been going on, which the scopes of all its blocks share.
@@ -17,6 +21,7 @@ package struct Interpreter {
         var live: LiveMemory
         /// The rounds of all loops so far.
         var rounds = 0
+        let cancellation = PredictionCancellation.current
 
         init(_ live: LiveMemory) {
             self.live = live
@@ -55,7 +60,8 @@ package struct Interpreter {
     /// The values of the outputs of a function whose shapes are not known beforehand. Its states are read from and written to `states`.
     ///
     /// - Parameter given: the bytes of the arrays that the caller hands over.
-    /// - Throws: `RuntimeError.unsupported` where the values that are alive at once take more memory than `limit`.
+    /// - Throws: `RuntimeError.unsupported` where the values that are alive at once take more memory than `limit`; `CancellationError`
+    ///   where the prediction is cancelled, after which what was written to a state is still there.
     package func interpret(
         _ function: MILFunction, inputs: [String: Tensor], states: [String: StateBuffer] = [:], limit: MemoryLimit = MemoryLimit(),
         given: Int = 0
@@ -85,7 +91,7 @@ package struct Interpreter {
         let results = try run(body, body.lastUses)
         var outputs: [String: Tensor] = [:]
         for (name, value) in zip(body.outputs, results) {
-            guard case .tensor(let tensor) = value else { throw RuntimeError.unsupported("the output '\(name)' is not a tensor") }
+            guard let tensor = value.tensor else { throw RuntimeError.unsupported("the output '\(name)' is not a tensor") }
             outputs[name] = tensor
         }
         return outputs
@@ -95,6 +101,7 @@ package struct Interpreter {
     private mutating func run(_ block: Block, _ lastUses: [[String]]) throws -> [Value] {
         var next = 0
         while next < block.operations.count {
+            try memory.cancellation?.check()
             let start = next
             if let end = try runStretch(of: block, from: start, lastUses) {
                 next = end
@@ -116,7 +123,9 @@ package struct Interpreter {
         guard let plans, start >= interpretedUntil else { return nil }
         let candidates = plans.candidates(of: block, at: path, from: start)
         guard candidates.end > start else { return nil }
-        let inputs = try candidates.inputs.map { try tensor($0) }
+        // `identity` hands on lists too.
+        let inputs = try candidates.inputs.compactMap { try value($0).tensor }
+        guard inputs.count == candidates.inputs.count else { return nil }
         let key = StretchPlans.Key(path: path, start: start, types: inputs.map(\.type))
         let stretch = try plans.stretch(block, candidates, key, lastUses, threads: threads)
         guard let plan = plans.plan(stretch, threads: threads) else {
@@ -155,14 +164,17 @@ package struct Interpreter {
     }
 
     func tensor(_ name: String) throws -> Tensor {
-        guard case .tensor(let tensor) = try value(name) else { throw RuntimeError.invalidModel("the value '\(name)' is not a tensor") }
+        guard let tensor = try value(name).tensor else { throw RuntimeError.invalidModel("the value '\(name)' is not a tensor") }
         return tensor
     }
 
     // MARK: Control flow
 
     /// Begins one more round of a loop; false where the run has had as many as it may.
-    func takeRound() -> Bool {
+    ///
+    /// - Throws: `CancellationError` where the prediction is cancelled.
+    func takeRound() throws -> Bool {
+        try memory.cancellation?.check()
         guard memory.rounds < roundLimit else { return false }
         memory.rounds += 1
         return true

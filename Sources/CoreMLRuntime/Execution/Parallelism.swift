@@ -3,8 +3,7 @@
 /// A prediction on its own uses all of them. Several at once get a share each: threads that wait for each other in turns would waste
 /// the cores in waiting.
 package enum Parallelism {
-    private static let lock = Lock()
-    nonisolated(unsafe) private static var running = 0
+    private static let cores = SharedCores(count: OneDNN.processorCount)
     @TaskLocal private static var callerLimit: Int?
 
     package static var processorCount: Int { OneDNN.processorCount }
@@ -14,13 +13,33 @@ package enum Parallelism {
         try $callerLimit.withValue(threads, operation: body)
     }
 
-    /// Runs `body` with the number of threads that it may use: `limit`, that of its caller, or its share of the cores.
+    /// Runs `body` with the number of threads that it may use: `limit`, that of its caller, or its share of the cores. Kernels that `body`
+    /// calls outside of plans use as many.
     static func share<Result>(limit: Int?, _ body: (_ threads: Int) throws -> Result) rethrows -> Result {
-        let others = lock.withLock {
-            running += 1
-            return running - 1
+        try cores.share(limit: limit ?? callerLimit) { threads in
+            OneDNN.setThreads(threads)
+            return try body(threads)
         }
-        defer { lock.withLock { running -= 1 } }
-        return try body(max(1, limit ?? callerLimit ?? OneDNN.processorCount / (others + 1)))
+    }
+}
+
+/// Cores that are divided evenly among all who use them at the time.
+final class SharedCores: @unchecked Sendable {
+    private let count: Int
+    private let lock = Lock()
+    private var users = 0
+
+    init(count: Int) {
+        self.count = count
+    }
+
+    /// Runs `body` with the number of threads that it may use, at least one: `limit`, or what is its share when it begins.
+    func share<Result>(limit: Int? = nil, _ body: (_ threads: Int) throws -> Result) rethrows -> Result {
+        let users = lock.withLock {
+            self.users += 1
+            return self.users
+        }
+        defer { lock.withLock { self.users -= 1 } }
+        return try body(max(1, limit ?? count / users))
     }
 }

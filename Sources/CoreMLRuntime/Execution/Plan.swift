@@ -126,6 +126,8 @@ package final class Plan: @unchecked Sendable {
     }
 
     /// Runs the plan on `inputs` in the order of the function's inputs, writing `outputs` in the order of its outputs.
+    ///
+    /// - Throws: `RuntimeError`; `CancellationError` where the prediction is cancelled meanwhile. Outputs may then be written in part.
     package func run(inputs: [Tensor], outputs: [Tensor]) throws {
         guard inputs.count == self.inputs.count, outputs.count == self.outputs.count else {
             throw RuntimeError.invalidInput("\(inputs.count) inputs and \(outputs.count) outputs were given")

@@ -87,12 +87,18 @@ final class PlanContext {
         }
     }
 
+    /// - Throws: what a step throws; `CancellationError` before the next step where the prediction is cancelled.
     func run(inputs: [Tensor], outputs: [Tensor]) throws {
         OneDNN.setThreads(plan.options.threads)
         try rebind(inputs, outputs)
         if let profile = PlanProfile.current {
             let clock = ContinuousClock()
             profile.add(try bound.map { step in try clock.measure { try run(step) } }, of: plan)
+        } else if let cancellation = PredictionCancellation.current {
+            for step in bound {
+                try cancellation.check()
+                try run(step)
+            }
         } else {
             for step in bound { try run(step) }
         }

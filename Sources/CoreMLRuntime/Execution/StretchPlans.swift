@@ -3,6 +3,9 @@
 /// A program with loops, branches or shapes that depend on values cannot be planned as a whole; the networks in it, and the bodies of its
 /// loops, can. A stretch is planned for the types that it is given. One without products is first interpreted and planned when the same
 /// types come again, as they may change with every round of a loop.
+///
+/// The stretches of an ML Program are known by their place in it. Those of a neural network, whose layers are lowered again for every
+/// prediction, are known by what they compute (`StretchKey`).
 final class StretchPlans: @unchecked Sendable {
     /// Where a stretch begins, and the types of the values from before it that it may read.
     struct Key: Equatable, Sendable {
@@ -23,9 +26,20 @@ final class StretchPlans: @unchecked Sendable {
     private let weights: PreparedWeights
     private let limit: MemoryLimit
     private let stretches = PlanCache<Key, Stretch>(capacity: 16)
+    private let deferred = PlanCache<StretchKey, StretchFunction>(capacity: 64)
     private let lock = Lock()
     private var known: [[Int]: Candidates] = [:]
     private var plansMade = 0
+    /// The stretches that have a plan, the most recently used last.
+    private var planned: [Planned] = []
+
+    private struct Planned {
+        weak var function: StretchFunction?
+        let byteCount: Int
+    }
+
+    /// The arenas of all plans take so many times the limit of one at most.
+    private static let arenaFactor = 4
 
     init(options: PlanOptions, weights: PreparedWeights, limit: MemoryLimit) {
         self.options = options
@@ -52,9 +66,16 @@ final class StretchPlans: @unchecked Sendable {
         }
     }
 
+    /// The stretch that was put off of `key`; made by `make` where it is new.
+    func stretch(_ key: StretchKey, threads: Int, make: () -> StretchFunction) throws -> StretchFunction {
+        try deferred.value(for: key, threads: threads, make: make)
+    }
+
     /// The plan of a stretch; nil where it is to be interpreted, this time or always.
-    func plan(_ stretch: Stretch, threads: Int) -> Plan? {
-        stretch.plan { function in
+    func plan(_ stretch: Stretch, threads: Int) -> Plan? { plan(stretch.function, threads: threads) }
+
+    func plan(_ function: StretchFunction, threads: Int) -> Plan? {
+        let plan = function.plan { function in
             var options = options
             options.threads = threads
             let plan = try Plan(function, options: options, weights: weights)
@@ -62,30 +83,41 @@ final class StretchPlans: @unchecked Sendable {
             lock.withLock { plansMade += 1 }
             return plan
         }
+        if let plan { keep(plan, of: function) }
+        return plan
+    }
+
+    /// Drops the plans that were not used for the longest time where all together take too much memory.
+    private func keep(_ plan: Plan, of function: StretchFunction) {
+        let (most, overflow) = limit.byteCount.multipliedReportingOverflow(by: Self.arenaFactor)
+        let surplus = lock.withLock { () -> [StretchFunction] in
+            planned.removeAll { $0.function == nil || $0.function === function }
+            planned.append(Planned(function: function, byteCount: plan.arenaByteCount))
+            var total = planned.reduce(0) { $0 + $1.byteCount }
+            var surplus: [StretchFunction] = []
+            while !overflow, total > most, planned.count > 1 {
+                let oldest = planned.removeFirst()
+                total -= oldest.byteCount
+                if let function = oldest.function { surplus.append(function) }
+            }
+            return surplus
+        }
+        for function in surplus { function.dropPlan() }
     }
 }
 
 /// Operations in a row whose types are known beforehand.
-final class Stretch: @unchecked Sendable {
+struct Stretch: Sendable {
     /// The operation after the last.
     let end: Int
     /// The values that are read after it.
     let outputs: [String]
-
-    private enum State {
-        case new
-        case planned(Plan)
-        case interpreted
-    }
-
-    private let function: Function?
-    private let lock = Lock()
-    private var state = State.new
-    private var uses = 0
+    let function: StretchFunction
 
     /// Fewer operations are not worth a plan.
     private static let leastCount = 2
-    private static let productKinds: Set = [
+
+    static let productKinds: Set = [
         "conv", "conv_transpose", "conv_quantized", "linear", "matmul", "einsum", "lstm", "gru", "rnn", "scaled_dot_product_attention",
     ]
 
@@ -94,7 +126,7 @@ final class Stretch: @unchecked Sendable {
         var values: [String: Argument] = [:]
         for (name, type) in zip(candidates.inputs, types) { values[name] = try? builder.input(name, type) }
         var end = start
-        while end < candidates.end, Self.emit(block.operations[end], &builder, &values) { end += 1 }
+        while end < candidates.end, Self.emit(block.operations[end], outputs: block.operations[end].outputs, &builder, &values) { end += 1 }
         self.end = end
         let operations = block.operations[start..<end]
         let dropped = Set(lastUses[start..<end].joined())
@@ -103,12 +135,15 @@ final class Stretch: @unchecked Sendable {
         let hasProducts = operations.contains { Self.productKinds.contains($0.kind) }
         let isWorthIt = hasProducts || operations.count >= Self.leastCount
         let results = outputs.compactMap { name in values[name].map { (name: name, value: $0) } }
-        function = isWorthIt && results.count == outputs.count ? try? builder.finish(outputs: results) : nil
-        uses = hasProducts ? 1 : 0
+        let made = isWorthIt && results.count == outputs.count ? try? builder.finish(outputs: results) : nil
+        function = StretchFunction(made, isHeavy: hasProducts)
     }
 
-    /// Whether the types of the operation's outputs are known; what is wrong with it the interpreter says.
-    private static func emit(_ operation: Operation, _ builder: inout ProgramBuilder, _ values: inout [String: Argument]) -> Bool {
+    /// Whether the types of the operation's outputs are known; what is wrong with it the interpreter says. `outputs` names the values that
+    /// the builder makes; nil leaves that to it.
+    static func emit(
+        _ operation: Operation, outputs: [String]?, _ builder: inout ProgramBuilder, _ values: inout [String: Argument]
+    ) -> Bool {
         func resolved(_ argument: Argument) -> Argument? {
             switch argument {
             case .value(let name): return values[name]
@@ -123,11 +158,33 @@ final class Stretch: @unchecked Sendable {
             guard let value = resolved(argument) else { return false }
             arguments[key] = value
         }
-        guard let results = try? builder.emit(operation.kind, name: operation.name, arguments, outputs: operation.outputs),
+        guard let results = try? builder.emit(operation.kind, name: operation.name, arguments, outputs: outputs),
             results.count == operation.outputs.count
         else { return false }
         for (name, value) in zip(operation.outputs, results) { values[name] = value }
         return true
+    }
+}
+
+/// A stretch as a function, which is planned once that is worth it.
+final class StretchFunction: @unchecked Sendable {
+    private enum State {
+        case new
+        case planned(Plan)
+        case interpreted
+    }
+
+    private let function: Function?
+    private let lock = Lock()
+    private var state = State.new
+    private var uses: Int
+
+    /// - Parameters:
+    ///   - function: nil for a stretch that is always interpreted.
+    ///   - isHeavy: whether it is planned at its first use rather than at the second.
+    init(_ function: Function?, isHeavy: Bool) {
+        self.function = function
+        uses = isHeavy ? 1 : 0
     }
 
     fileprivate func plan(_ make: (Function) throws -> Plan) -> Plan? {
@@ -146,6 +203,13 @@ final class Stretch: @unchecked Sendable {
                 state = .planned(plan)
                 return plan
             }
+        }
+    }
+
+    /// The plan is made again at the next use.
+    fileprivate func dropPlan() {
+        lock.withLock {
+            if case .planned = state { state = .new }
         }
     }
 }

@@ -3,7 +3,7 @@ import CoreMLSpecification
 extension LayerLowering {
     /// The values of a blob that shapes depend on; `dependsOnValue` where they are not known yet.
     func knownIntegers(_ blob: Blob) throws -> [Int] {
-        guard let tensor = builder.tensor(of: blob.argument) else { throw RuntimeError.dependsOnValue("an input of layer '\(name)'") }
+        guard let tensor = try builder.value(of: blob.argument) else { throw RuntimeError.dependsOnValue("an input of layer '\(name)'") }
         return tensor.integers
     }
 

@@ -178,9 +178,12 @@ extension LayerLowering {
         _ blob: Blob, _ shape: [Int], rows: Int, columns: Int, _ parameters: Specification.WeightParams?,
         bias: Specification.WeightParams?
     ) throws -> Argument {
-        let stored = try weights(parameters, [columns, rows])
-        let table = Tensor(uninitialized: .float32([rows, columns]))
-        table.fill(from: stored, StridedRegion(strides: [1, rows]))
+        let table = try kept([parameters], .float32([rows, columns]), form: "transposed") {
+            let stored = try readWeights(parameters, [columns, rows], axis: 0, "weights")
+            let table = Tensor(uninitialized: .float32([rows, columns]))
+            table.fill(from: stored, StridedRegion(strides: [1, rows]))
+            return table
+        }
         let indices = try reshaped(try asIntegers(blob), shape)
         let found = try emitted("gather", ["x": .tensor(table), "indices": indices, "axis": .int(0)])
         guard let bias else { return found }

@@ -90,46 +90,57 @@ extension LayerLowering {
 
     /// Whether a condition holds; `dependsOnValue` where it is not known yet.
     private func holds(_ blob: Blob) throws -> Bool {
-        guard let tensor = builder.tensor(of: blob.argument) else { throw RuntimeError.dependsOnValue("the condition of layer '\(name)'") }
+        guard let tensor = try builder.value(of: blob.argument) else {
+            throw RuntimeError.dependsOnValue("the condition of layer '\(name)'")
+        }
         return (tensor.doubles.first.map { abs($0) } ?? 0) > 1e-6
     }
 
     mutating func lowerBranch(_ p: Specification.BranchLayerParams) throws {
-        let branch = try holds(try input()) ? p.ifBranch : p.elseBranch
-        try lowerNested(branch)
+        if try holds(try input()) {
+            try lowerNested(p.ifBranch, block: 0)
+        } else {
+            try lowerNested(p.elseBranch, block: 1)
+        }
     }
 
-    private mutating func lowerNested(_ network: Specification.NeuralNetwork?) throws {
-        let outer = layer
-        defer { layer = outer }
-        try lower(network?.layers ?? [])
+    /// Lowers the layers of a block of the layer, which is the layer again then.
+    private mutating func lowerNested(_ network: Specification.NeuralNetwork?, block: Int) throws {
+        let outer = (layer, use)
+        defer { (layer, use) = outer }
+        try lower(network?.layers ?? [], use.blocks.isEmpty ? nil : use.blocks[block])
     }
 
     mutating func lowerLoop(_ p: Specification.LoopLayerParams) throws {
-        let hasCondition = p.conditionNetwork != nil && !p.conditionVar.isEmpty
+        let hasCondition = p.evaluatedCondition != nil
         let limit = inputCount > 0 ? try knownIntegers(try input()).first ?? 0 : try size(p.maxLoopIterations)
         let isBounded = inputCount > 0 || limit > 0 || !hasCondition
         loopDepth += 1
         defer { loopDepth -= 1 }
         var round = 0
         while !isBounded || round < limit {
+            makeValues(of: use.carried)
             if hasCondition {
-                try lowerNested(p.conditionNetwork)
+                try lowerNested(p.conditionNetwork, block: 0)
+                builder.dropUnheld()
                 guard try holds(try blob(named: p.conditionVar)) else { break }
             }
-            guard builder.isEager || (round < Self.unrollingLimit && rounds < Self.totalUnrollingLimit) else {
+            guard builder.isRunning || (round < Self.unrollingLimit && rounds < Self.totalUnrollingLimit) else {
                 throw RuntimeError.dependsOnValue("the rounds of layer '\(name)'")
             }
             guard rounds < roundLimit else { throw invalid("does not end after \(roundLimit) rounds") }
             round += 1
             rounds += 1
+            // Where a round that runs ends is where the next one does: all are the same stretches.
+            try builder.settle()
             do {
-                try lowerNested(p.bodyNetwork)
+                try lowerNested(p.bodyNetwork, block: 1)
             } catch LoopExit.stop {
                 break
             } catch LoopExit.next {
                 continue
             }
         }
+        try builder.settle()
     }
 }

@@ -28,15 +28,17 @@ extension LayerLowering {
 
     /// The gates' matrices one above the other.
     private func stacked(_ gates: [Specification.WeightParams?], rows: Int, columns: Int, _ subject: String) throws -> Tensor {
-        // Checked against the file before memory is asked for.
-        let matrices = try gates.map { try weights($0, [rows, columns], subject) }
         let type = TensorType.float32([gates.count * rows, columns])
-        try count(copied: type)
-        let result = Tensor(uninitialized: type)
-        for (index, matrix) in matrices.enumerated() {
-            (result.floatPointer + index * rows * columns).update(from: matrix.floatPointer, count: rows * columns)
+        return try kept(gates, type, form: "stacked") {
+            // Checked against the file before memory is asked for.
+            let matrices = try gates.map { try readWeights($0, [rows, columns], axis: 0, subject) }
+            try count(copied: type)
+            let result = Tensor(uninitialized: type)
+            for (index, matrix) in matrices.enumerated() {
+                (result.floatPointer + index * rows * columns).update(from: matrix.floatPointer, count: rows * columns)
+            }
+            return result
         }
-        return result
     }
 
     private func stacked(_ gates: [Specification.WeightParams?], count: Int, _ subject: String) throws -> Tensor {

@@ -9,6 +9,10 @@ struct LayerLowering {
 
     /// The layer being lowered, for messages and names.
     var layer = Specification.NeuralNetworkLayer()
+    /// How its blobs are used, where the network runs.
+    var use = LayerUse()
+    /// Where weights are kept that are made from those in the file; nil where a lowering makes its own.
+    var expandedWeights: ExpandedWeights?
 
     /// The rounds of all loops so far, and how many loops are around the layer.
     var rounds = 0
@@ -52,9 +56,10 @@ struct LayerLowering {
         }
         if asRank5 && !usesRank5 && shape.count == 4 {
             let image = try builder.emitOne("reshape", name: input.name, ["x": argument, "shape": .ints([1] + shape)])
-            blobs[input.name] = Blob(argument: image)
+            setBlob(Blob(argument: image), named: input.name)
         } else {
-            blobs[input.name] = try Self.blob(&builder, argument, shape, input, usesRank5: usesRank5)
+            let blob = try Self.blob(&builder, argument, shape, input, usesRank5: usesRank5)
+            setBlob(blob, named: input.name)
         }
     }
 
@@ -65,7 +70,7 @@ struct LayerLowering {
         try MemoryLimit().check(type.byteCount, "the default of input '\(input.name)'")
         let tensor = Tensor(uninitialized: type)
         tensor.fill(with: Double(input.defaultValue))
-        try bind(input, .tensor(tensor), input.shape)
+        try bind(input, builder.given(tensor), input.shape)
     }
 
     private static func blob(
@@ -116,21 +121,48 @@ struct LayerLowering {
 
     // MARK: Blobs
 
-    /// Lowers the layers of the whole network.
-    mutating func lowerAll(_ layers: [Specification.NeuralNetworkLayer]) throws {
+    /// Lowers the layers of the whole network. Blobs are dropped where `uses` says that they are not read any more.
+    mutating func lowerAll(_ layers: [Specification.NeuralNetworkLayer], _ uses: [LayerUse]? = nil) throws {
         do {
-            try lower(layers)
+            try lower(layers, uses)
         } catch is LoopExit {
             throw invalid("leaves a loop that it is not in")
         }
     }
 
-    mutating func lower(_ layers: [Specification.NeuralNetworkLayer]) throws {
-        for layer in layers {
+    mutating func lower(_ layers: [Specification.NeuralNetworkLayer], _ uses: [LayerUse]? = nil) throws {
+        for (index, layer) in layers.enumerated() {
             self.layer = layer
+            use = uses?[index] ?? LayerUse()
+            builder.dropUnheld()
             try builder.spend(1)
             try lowerLayer()
+            for name in use.ended { setBlob(nil, named: name) }
         }
+    }
+
+    private mutating func setBlob(_ blob: Blob?, named name: String) {
+        if let blob { builder.hold(blob.argument) }
+        if let old = blobs[name] { builder.letGo(old.argument) }
+        blobs[name] = blob
+    }
+
+    /// Makes constants values: what a loop carries from round to round is not the same in each.
+    mutating func makeValues(of names: [String]) {
+        for name in names {
+            guard let blob = blobs[name], let tensor = builder.tensor(of: blob.argument), case .constant = blob.argument else { continue }
+            setBlob(Blob(argument: builder.given(tensor), sequence: blob.sequence), named: name)
+        }
+    }
+
+    /// The values of the outputs, for a builder that runs the network. No blob is left.
+    mutating func results(_ outputs: [NeuralNetworkLowering.Output]) throws -> [String: Tensor] {
+        builder.dropUnheld()
+        let values = try outputs.map { try result($0) }
+        for name in Array(blobs.keys) { setBlob(nil, named: name) }
+        var results: [String: Tensor] = [:]
+        for (output, value) in zip(outputs, values) { results[output.name] = try builder.result(value) }
+        return results
     }
 
     var name: String { layer.name }
@@ -172,7 +204,7 @@ struct LayerLowering {
         var blob = blob
         // Networks know no scalars: what has no dimension left gets one of one element.
         if try shape(blob).isEmpty { blob.argument = try reshaped(blob.argument, [1]) }
-        blobs[layer.output[index]] = blob
+        setBlob(blob, named: layer.output[index])
     }
 
     /// Emits an operation and makes its result the layer's output, with the sequence axes of `like`.
@@ -189,7 +221,8 @@ struct LayerLowering {
     }
 
     mutating func transposed(_ argument: Argument, _ order: [Int]) throws -> Argument {
-        order == Array(order.indices) ? argument : try emitted("transpose", ["x": argument, "perm": .ints(order)])
+        let axes = Array(0..<(try builder.type(of: argument).rank))
+        return order == axes ? argument : try emitted("transpose", ["x": argument, "perm": .ints(order)])
     }
 
     /// A condition as Core ML's networks know it: 1 for true, 0 for false.

@@ -9,6 +9,7 @@ package struct NeuralNetworkLowering: Sendable {
     let usesRank5: Bool
     let imagesHaveRank5: Bool
     private let customLayers: CustomLayers
+    private let evaluations = EvaluationMemory()
 
     /// The images that the network takes.
     package let imageInputs: [ImageInput]
@@ -139,6 +140,7 @@ package struct NeuralNetworkLowering: Sendable {
     /// - Throws: `dependsOnValue` where a shape or a branch depends on the inputs' values; `evaluate` runs such networks.
     package func lower(inputs shapes: [String: [Int]]) throws -> Function {
         var lowering = LayerLowering(builder: ProgramBuilder(reserving: outputNames), usesRank5: usesRank5, customLayers: customLayers)
+        lowering.expandedWeights = evaluations.keptWeights
         for input in inputs {
             guard let shape = try shape(of: input, in: shapes) else {
                 try lowering.bindDefault(input)
@@ -152,31 +154,50 @@ package struct NeuralNetworkLowering: Sendable {
         return try lowering.builder.finish(outputs: results)
     }
 
-    /// Runs the network layer by layer with the plain kernels: for networks whose shapes or control flow depend on values.
+    /// Runs the network layer by layer with the plain kernels: the oracle for networks whose shapes or control flow depend on values.
     ///
     /// - Parameter given: the bytes of the arrays that the caller hands over.
     /// - Throws: `RuntimeError.unsupported` where the values take more memory than `limit`.
     package func evaluate(
         inputs tensors: [String: Tensor], limit: MemoryLimit = MemoryLimit(), given: Int = 0
     ) throws -> [String: Tensor] {
-        var lowering = LayerLowering(builder: ProgramBuilder(eager: true), usesRank5: usesRank5, customLayers: customLayers)
-        lowering.builder.memory = LiveMemory(limit, inputs: tensors.values, given: given)
+        var builder = ProgramBuilder(eager: true)
+        builder.memory = LiveMemory(limit, inputs: tensors.values, given: given)
+        var lowering = LayerLowering(builder: builder, usesRank5: usesRank5, customLayers: customLayers)
+        try bind(tensors, to: &lowering)
+        try lowering.lowerAll(layers)
+        return try lowering.results(outputs)
+    }
+
+    /// Runs a network whose shapes or control flow depend on values. What lies between the layers that decide runs as `plans`.
+    ///
+    /// - Parameter given: the bytes of the arrays that the caller hands over.
+    /// - Throws: `RuntimeError.unsupported` where the values that are alive at once take more memory than `limit`; `CancellationError`
+    ///   where the prediction is cancelled.
+    func evaluate(
+        inputs tensors: [String: Tensor], plans: StretchPlans, threads: Int, limit: MemoryLimit = MemoryLimit(), given: Int = 0
+    ) throws -> [String: Tensor] {
+        let weights = evaluations.weights
+        let deferred = DeferredEvaluation(
+            plans: plans, threads: threads, memory: LiveMemory(limit, inputs: tensors.values, given: given),
+            identity: { weights.identity(of: $0) })
+        var lowering = LayerLowering(builder: ProgramBuilder(deferred: deferred), usesRank5: usesRank5, customLayers: customLayers)
+        lowering.expandedWeights = weights
+        try bind(tensors, to: &lowering)
+        try lowering.lowerAll(layers, evaluations.uses { LayerUse.uses(of: layers, outputs: outputNames) })
+        return try lowering.results(outputs)
+    }
+
+    private func bind(_ tensors: [String: Tensor], to lowering: inout LayerLowering) throws {
+        let shapes = tensors.mapValues(\.shape)
         for input in inputs {
-            guard let shape = try shape(of: input, in: tensors.mapValues(\.shape)), let tensor = tensors[input.name] else {
+            guard let shape = try shape(of: input, in: shapes), let tensor = tensors[input.name] else {
                 try lowering.bindDefault(input)
                 continue
             }
-            try lowering.bind(input, .tensor(tensor.converted(to: .float32)), shape, asRank5: input.isImage && imagesHaveRank5)
+            let argument = lowering.builder.given(tensor.converted(to: .float32))
+            try lowering.bind(input, argument, shape, asRank5: input.isImage && imagesHaveRank5)
         }
-        try lowering.lowerAll(layers)
-        var results: [String: Tensor] = [:]
-        for output in outputs {
-            guard let tensor = lowering.builder.tensor(of: try lowering.result(output)) else {
-                throw RuntimeError.invalidModel("the output '\(output.name)' is not computed")
-            }
-            results[output.name] = tensor
-        }
-        return results
     }
 
     /// The shape given for an input; nil for an optional one left out.
@@ -184,6 +205,26 @@ package struct NeuralNetworkLowering: Sendable {
         if let shape = shapes[input.name] { return shape }
         guard input.isOptional else { throw RuntimeError.invalidInput("the input '\(input.name)' is missing") }
         return nil
+    }
+}
+
+/// What the evaluations of a network share, made by the first of them.
+private final class EvaluationMemory: @unchecked Sendable {
+    let weights = ExpandedWeights()
+    private let lock = Lock()
+    private var knownUses: [LayerUse]?
+
+    /// The weights, once there was an evaluation: the plan of a network that has none keeps all that it needs.
+    var keptWeights: ExpandedWeights? { lock.withLock { knownUses == nil ? nil : weights } }
+
+    /// How the layers use their blobs.
+    func uses(_ find: () -> [LayerUse]) -> [LayerUse] {
+        lock.withLock {
+            if let knownUses { return knownUses }
+            let found = find()
+            knownUses = found
+            return found
+        }
     }
 }
 

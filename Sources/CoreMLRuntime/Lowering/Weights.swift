@@ -11,7 +11,7 @@ extension LayerLowering {
     ///
     /// - Throws: `RuntimeError.dependsOnValue` where a loop repeats so many that it had better be run than unrolled.
     func count(copied type: TensorType) throws {
-        guard loopDepth > 0, !builder.isEager else { return }
+        guard loopDepth > 0, !builder.isRunning else { return }
         repeatedWeights.byteCount += type.byteCount
         guard repeatedWeights.byteCount <= repeatedWeights.limit else {
             throw RuntimeError.dependsOnValue("the weights of layer '\(name)'")
@@ -21,6 +21,21 @@ extension LayerLowering {
     /// A layer's weights as float32 numbers in `shape`: a view of the file where it holds them so, otherwise expanded. `axis` is the
     /// dimension of the output channels, for which quantised weights may have a scale and a bias each.
     func weights(_ parameters: Specification.WeightParams?, _ shape: [Int], axis: Int = 0, _ subject: String = "weights") throws -> Tensor {
+        try kept([parameters], .float32(shape), axis: axis) { try readWeights(parameters, shape, axis: axis, subject) }
+    }
+
+    /// What `make` makes of weights in the file; where the network runs, made once for all times.
+    ///
+    /// - Parameter form: what is made of the weights that is not they in a row.
+    func kept(
+        _ sources: [Specification.WeightParams?], _ type: TensorType, axis: Int = 0, form: String = "", _ make: () throws -> Tensor
+    ) throws -> Tensor {
+        guard let expandedWeights else { return try make() }
+        return try expandedWeights.tensor(of: ExpandedWeights.Source(sources, type, axis: axis, form: form), make)
+    }
+
+    /// The weights as `weights` gives them, made anew.
+    func readWeights(_ parameters: Specification.WeightParams?, _ shape: [Int], axis: Int, _ subject: String) throws -> Tensor {
         guard let parameters else { throw invalid("\(subject) are missing") }
         let type = TensorType.float32(shape)
         try type.validate("layer '\(name)': \(subject)")

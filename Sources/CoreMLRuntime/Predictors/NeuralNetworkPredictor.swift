@@ -5,6 +5,8 @@ package final class NeuralNetworkPredictor: ModelPredictor {
     private let lowering: NeuralNetworkLowering
     private let interface: ModelInterface
     private let plans: NetworkPlans
+    /// Of a network whose shapes depend on values.
+    private let stretchPlans: StretchPlans
     private let threads: Int?
     private let memoryLimit: MemoryLimit
     /// For each input its preprocessing; nil for arrays and numbers.
@@ -39,7 +41,10 @@ package final class NeuralNetworkPredictor: ModelPredictor {
         }
         threads = options.threads
         memoryLimit = options.memoryLimit
-        plans = NetworkPlans(options: options.allowsReducedPrecision ? .fastest : PlanOptions(precision: .float32))
+        let planOptions = options.allowsReducedPrecision ? PlanOptions.fastest : PlanOptions(precision: .float32)
+        let weights = PreparedWeights()
+        plans = NetworkPlans(options: planOptions, weights: weights)
+        stretchPlans = StretchPlans(options: planOptions, weights: weights, limit: options.memoryLimit)
         for (index, output) in interface.outputs.enumerated() where sources[index] == nil {
             guard classifier?.answers(index) == true else {
                 throw RuntimeError.invalidModel("the network does not compute the output '\(output.name)'")
@@ -100,7 +105,7 @@ package final class NeuralNetworkPredictor: ModelPredictor {
 
     private func predict(_ inputs: [PredictorValue?], into backings: [Tensor?], threads: Int) throws -> [PredictorValue?] {
         let shapes = try inputs.indices.map { try shape(inputs[$0], index: $0) }
-        guard let prepared = try plan(shapes, threads: threads) else { return try evaluate(inputs, shapes) }
+        guard let prepared = try plan(shapes, threads: threads) else { return try evaluate(inputs, shapes, threads: threads) }
         try prepared.plan.check(memoryLimit, given: inputs.arrayByteCount)
         let arguments = prepared.takeArguments()
         defer { prepared.give(back: arguments) }
@@ -148,13 +153,14 @@ package final class NeuralNetworkPredictor: ModelPredictor {
     }
 
     /// Runs a network whose shapes depend on values.
-    private func evaluate(_ inputs: [PredictorValue?], _ shapes: [[Int]?]) throws -> [PredictorValue?] {
+    private func evaluate(_ inputs: [PredictorValue?], _ shapes: [[Int]?], threads: Int) throws -> [PredictorValue?] {
         var tensors: [String: Tensor] = [:]
         for index in inputs.indices {
             guard let value = inputs[index], let shape = shapes[index] else { continue }
             tensors[interface.inputs[index].name] = try tensor(value, index: index, buffer: Tensor(uninitialized: .float32(shape)))
         }
-        let results = try lowering.evaluate(inputs: tensors, limit: memoryLimit, given: inputs.arrayByteCount)
+        let results = try lowering.evaluate(
+            inputs: tensors, plans: stretchPlans, threads: threads, limit: memoryLimit, given: inputs.arrayByteCount)
         return try outputs(
             lowering.outputNames.map { name in
                 guard let tensor = results[name] else { throw RuntimeError.invalidModel("the output '\(name)' is not computed") }
@@ -199,11 +205,12 @@ extension ImagePreprocessing {
 /// The plans of a network by the shapes of its inputs and the threads that run them; nil where the shapes depend on values.
 private struct NetworkPlans: Sendable {
     let options: PlanOptions
-    private let weights = PreparedWeights()
+    let weights: PreparedWeights
     private let cache = PlanCache<[[Int]?], NetworkPlan?>()
 
-    init(options: PlanOptions) {
+    init(options: PlanOptions, weights: PreparedWeights) {
         self.options = options
+        self.weights = weights
     }
 
     func plan(for shapes: [[Int]?], threads: Int, lower: () throws -> Function) throws -> NetworkPlan? {

@@ -23,6 +23,8 @@ final class ProgramPredictor: ModelPredictor {
     /// A classifier ends in the operation `classify`, which the predictor does itself.
     private struct Classification: Sendable {
         let probabilities: String
+        /// The value that holds the labels, where they depend on the prediction; those of `output` mean nothing then.
+        let classes: String?
         let output: ClassifierOutput
     }
 
@@ -64,7 +66,8 @@ final class ProgramPredictor: ModelPredictor {
         }
     }
 
-    var classLabels: ClassLabels? { classification?.output.labels }
+    /// Nil for labels that depend on the prediction.
+    var classLabels: ClassLabels? { classification.flatMap { $0.classes == nil ? $0.output.labels : nil } }
 
     var subject: String { "ML Program" }
 
@@ -161,10 +164,14 @@ final class ProgramPredictor: ModelPredictor {
             results[output.name].map { .tensor($0.shape.isEmpty ? $0.reshaped([1]) : $0) }
         }
         guard let classification else { return values }
-        guard let probabilities = results[classification.probabilities], probabilities.count == classification.output.labels.count else {
+        var output = classification.output
+        if let name = classification.classes, let classes = results[name] {
+            output = try ClassifierOutput(interface, labels: try function.strings.labels(name, classes))
+        }
+        guard let probabilities = results[classification.probabilities], probabilities.count == output.labels.count else {
             throw RuntimeError.invalidModel("the classifier's probabilities are not one for each label")
         }
-        for (index, value) in classification.output.values(probabilities.doubles).enumerated() where value != nil { values[index] = value }
+        for (index, value) in output.values(probabilities.doubles).enumerated() where value != nil { values[index] = value }
         return values
     }
 
@@ -177,23 +184,33 @@ final class ProgramPredictor: ModelPredictor {
         }
     }
 
-    /// Takes the operation `classify` out of the function, which then answers with the probabilities in its place.
+    /// Takes the operation `classify` out of the function, which then answers with the probabilities in its place, and with the labels
+    /// where they depend on the prediction.
     private static func removeClassification(from function: inout MILFunction, _ interface: ModelInterface) throws -> Classification? {
         guard let position = function.body.operations.firstIndex(where: { $0.kind == "classify" }) else { return nil }
         let operation = function.body.operations[position]
-        guard case .value(let probabilities)? = operation.arguments["probabilities"],
-            case .constant(let classes)? = operation.arguments["classes"]
-        else { throw RuntimeError.invalidModel("classify '\(operation.name)' lacks probabilities or classes") }
+        guard case .value(let probabilities)? = operation.arguments["probabilities"], let argument = operation.arguments["classes"] else {
+            throw RuntimeError.invalidModel("classify '\(operation.name)' lacks probabilities or classes")
+        }
+        var classes: String?
         let labels: ClassLabels
-        switch classes {
-        case .strings(let strings): labels = .strings(strings)
-        case .tensor(let tensor): labels = .int64s(tensor.integers.map { Int64($0) })
-        case .string(let string): labels = .strings([string])
-        case .layer: throw RuntimeError.invalidModel("classify '\(operation.name)' has no classes")
+        switch argument {
+        case .constant(.strings(let strings)): labels = .strings(strings)
+        case .constant(.tensor(let tensor)): labels = .int64s(tensor.integers.map { Int64($0) })
+        case .constant(.string(let string)): labels = .strings([string])
+        case .value(let name):
+            classes = name
+            labels = .strings([""])
+        case .list, .constant(.layer): throw RuntimeError.invalidModel("classify '\(operation.name)' has no classes")
         }
         function.body.operations.remove(at: position)
         function.body.outputs.removeAll { operation.outputs.contains($0) }
-        if !function.body.outputs.contains(probabilities) { function.body.outputs.append(probabilities) }
-        return Classification(probabilities: probabilities, output: try ClassifierOutput(interface, labels: labels))
+        for case let name? in [probabilities, classes] where !function.body.outputs.contains(name) {
+            guard !function.stateOutputs.contains(where: { $0.output == name }) else {
+                throw RuntimeError.invalidModel("classify '\(operation.name)' reads '\(name)', the name of what a state becomes")
+            }
+            function.body.outputs.append(name)
+        }
+        return Classification(probabilities: probabilities, classes: classes, output: try ClassifierOutput(interface, labels: labels))
     }
 }

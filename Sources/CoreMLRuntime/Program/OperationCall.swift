@@ -35,13 +35,17 @@ package struct OperationCall: Sendable {
     package func has(_ argument: String) -> Bool { inputs[argument] != nil || strings[argument] != nil }
 
     package func list(_ argument: String) throws -> [Input] {
-        guard let list = inputs[argument] else { throw invalid("argument \(argument) is missing") }
+        guard let list = inputs[argument] else { throw missing(argument) }
         return list
     }
 
     package func input(_ argument: String) throws -> Input {
-        guard let input = inputs[argument]?.first else { throw invalid("argument \(argument) is missing") }
+        guard let input = inputs[argument]?.first else { throw missing(argument) }
         return input
+    }
+
+    private func missing(_ argument: String) -> RuntimeError {
+        invalid("argument \(argument) \(strings[argument] == nil ? "is missing" : "is of strings")")
     }
 
     package func type(_ argument: String) throws -> TensorType { try input(argument).type }

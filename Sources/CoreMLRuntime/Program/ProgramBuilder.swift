@@ -14,9 +14,11 @@ package struct ProgramBuilder {
     private let reserved: Set<String>
     /// Whether operations are computed as they are emitted.
     package let isEager: Bool
+    /// What computes the operations when their values are asked for; nil where they are computed at once or written down.
+    let deferred: DeferredEvaluation?
 
     /// The largest result, in elements, that is computed while building.
-    private static let foldingLimit = 1 << 16
+    static let foldingLimit = 1 << 16
 
     /// The values that were computed while building.
     var memory = LiveMemory()
@@ -26,7 +28,18 @@ package struct ProgramBuilder {
     package init(reserving reserved: [String] = [], eager: Bool = false) {
         self.reserved = Set(reserved)
         isEager = eager
+        deferred = nil
     }
+
+    /// A builder that runs what is built: `deferred` computes the operations when their values are asked for.
+    init(deferred: DeferredEvaluation) {
+        reserved = []
+        isEager = false
+        self.deferred = deferred
+    }
+
+    /// Whether building is running, with every value known to who asks for it.
+    var isRunning: Bool { isEager || deferred != nil }
 
     /// Declares an input of the function.
     package mutating func input(_ name: String, _ type: TensorType) throws -> Argument {
@@ -42,7 +55,7 @@ package struct ProgramBuilder {
     ///
     /// - Throws: `RuntimeError.unsupported` for more than the limit.
     mutating func spend(_ steps: Int) throws {
-        guard !isEager else { return }
+        guard !isRunning else { return }
         work += steps
         guard work <= workLimit else { throw RuntimeError.unsupported("the model has more than \(workLimit) operations") }
     }
@@ -52,7 +65,9 @@ package struct ProgramBuilder {
     package mutating func emit(
         _ kind: String, name: String = "", _ arguments: [String: Argument], outputs outputNames: [String]? = nil
     ) throws -> [Argument] {
-        var call = try resolve(kind, name: name.isEmpty ? kind : name, arguments)
+        let name = name.isEmpty ? kind : name
+        if let deferred { return try deferred.emit(kind, name: name, arguments, outputCount: outputNames?.count) }
+        var call = try OperationCall(kind, name: name, arguments) { try resolved($0) }
         call.outputCount = outputNames?.count
         let definition = try OperationRegistry.definition(for: kind)
         let outputTypes = try definition.outputTypes(call)
@@ -80,6 +95,7 @@ package struct ProgramBuilder {
     package func type(of argument: Argument) throws -> TensorType {
         switch argument {
         case .value(let name):
+            if let deferred { return try deferred.type(of: name) }
             guard let type = types[name] else { throw RuntimeError.invalidModel("the value '\(name)' is not defined") }
             return type
         case .constant(.tensor(let tensor)): return tensor.type
@@ -91,6 +107,7 @@ package struct ProgramBuilder {
     package func tensor(of argument: Argument) -> Tensor? {
         switch argument {
         case .constant(.tensor(let tensor)): tensor
+        case .value(let name): deferred?.knownTensor(of: name)
         default: nil
         }
     }
@@ -120,20 +137,6 @@ package struct ProgramBuilder {
         return "\(wanted)#\(number)"
     }
 
-    private func resolve(_ kind: String, name: String, _ arguments: [String: Argument]) throws -> OperationCall {
-        var call = OperationCall(kind: kind, name: name, inputs: [:])
-        for (key, argument) in arguments {
-            switch argument {
-            case .value, .constant(.tensor): call.inputs[key] = [try resolved(argument)]
-            case .list(let elements): call.inputs[key] = try elements.map { try resolved($0) }
-            case .constant(.string(let string)): call.strings[key] = [string]
-            case .constant(.strings(let strings)): call.strings[key] = strings
-            case .constant(.layer(let layer)): call.layer = layer
-            }
-        }
-        return call
-    }
-
     private func resolved(_ argument: Argument) throws -> OperationCall.Input {
         OperationCall.Input(type: try type(of: argument), tensor: tensor(of: argument))
     }
@@ -147,5 +150,21 @@ package struct ProgramBuilder {
         let outputs = try memory.make(outputTypes, "\(call.kind) '\(call.name)'")
         try definition.compute(call, outputs: outputs)
         return outputs
+    }
+}
+
+extension OperationCall {
+    /// A call with `arguments`, of which `input` gives the types and, where they are known, the values.
+    init(_ kind: String, name: String, _ arguments: [String: Argument], input: (Argument) throws -> Input) throws {
+        self.init(kind: kind, name: name, inputs: [:])
+        for (key, argument) in arguments {
+            switch argument {
+            case .value, .constant(.tensor): inputs[key] = [try input(argument)]
+            case .list(let elements): inputs[key] = try elements.map { try input($0) }
+            case .constant(.string(let string)): strings[key] = [string]
+            case .constant(.strings(let list)): strings[key] = list
+            case .constant(.layer(let custom)): layer = custom
+            }
+        }
     }
 }

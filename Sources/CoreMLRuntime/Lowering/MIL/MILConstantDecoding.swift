@@ -1,16 +1,25 @@
 import CoreMLSpecification
 
+/// A constant of an ML Program.
+struct MILConstant {
+    /// The numbers of strings in the program's table, where it is of strings.
+    var tensor: Tensor
+    var isString = false
+}
+
 /// Reads the constants of an ML Program: values inside the message, and arrays of the weight files.
 ///
-/// float16 and bfloat16 become float32, which holds them exactly; elements of fewer than eight bits become int8 or uint8.
+/// float16 and bfloat16 become float32, which holds them exactly; elements of fewer than eight bits become int8 or uint8. A list becomes a
+/// tensor of one dimension.
 struct MILConstantDecoding {
     typealias MILSpec = Specification.MILSpec
 
     let weights: WeightStore
     let limit: ConstantLimit
+    let strings: StringTable
 
     /// - Throws: `RuntimeError.unsupported` where the constants take too much memory, `invalidModel` for one that contradicts itself.
-    func constant(_ value: MILSpec.Value, for subject: String) throws -> Constant {
+    func constant(_ value: MILSpec.Value, for subject: String) throws -> MILConstant {
         guard case .tensorType(let type)? = value.type?.type else {
             guard case .immediateValue(let immediate)? = value.value, case .list(let list)? = immediate.value else {
                 throw RuntimeError.unsupported("\(subject): constants that are not tensors or lists are not supported")
@@ -23,38 +32,41 @@ struct MILConstantDecoding {
             guard case .tensor(let tensor)? = immediate.value else {
                 throw RuntimeError.invalidModel("\(subject): the constant has no value")
             }
-            return try decode(tensor, type.dataType, shape, for: subject)
+            if type.dataType == .string { return MILConstant(tensor: try decodeStrings(tensor, shape, for: subject), isString: true) }
+            return MILConstant(tensor: try decode(tensor, type.dataType, shape, for: subject))
         case .blobFileValue(let reference):
             let entry = try weights.entry(for: reference)
             limit.read(reference, byteCount: entry.bytes.count)
-            return .tensor(try decode(entry, type.dataType, shape, for: subject))
+            return MILConstant(tensor: try decode(entry, type.dataType, shape, for: subject))
         case nil:
             throw RuntimeError.invalidModel("\(subject): the constant has no value")
         }
     }
 
     /// A list of strings or of numbers, such as a classifier's labels.
-    private func decode(_ list: MILSpec.ListValue, for subject: String) throws -> Constant {
-        var strings: [String] = []
+    private func decode(_ list: MILSpec.ListValue, for subject: String) throws -> MILConstant {
+        var words: [String] = []
         var integers: [Int64] = []
         for value in list.values {
             guard case .immediateValue(let immediate)? = value.value, case .tensor(let tensor)? = immediate.value else {
                 throw RuntimeError.unsupported("\(subject): a list of constants of that type is not supported")
             }
             switch tensor.value {
-            case .strings(let element): strings += element.values
+            case .strings(let element): words += element.values
             case .longInts(let element): integers += element.values
             case .ints(let element): integers += element.values.map { Int64($0) }
             default: throw RuntimeError.unsupported("\(subject): a list of constants of that type is not supported")
             }
         }
-        guard strings.count == list.values.count || integers.count == list.values.count else {
+        guard words.isEmpty || integers.isEmpty, words.count + integers.count == list.values.count else {
             throw RuntimeError.invalidModel("\(subject): a list of values that are not of one kind")
         }
-        guard strings.isEmpty, !integers.isEmpty else { return .strings(strings) }
+        guard !integers.isEmpty else {
+            return MILConstant(tensor: try strings.add(words, shape: [words.count], limit, for: subject), isString: true)
+        }
         let tensor = Tensor(uninitialized: TensorType(.int64, [integers.count]))
         _ = tensor.elements(as: Int64.self).initialize(from: integers)
-        return .tensor(tensor)
+        return MILConstant(tensor: tensor)
     }
 
     /// The shape of a type whose dimensions are all constant.
@@ -71,30 +83,37 @@ struct MILConstantDecoding {
 
     // MARK: Values inside the message
 
+    private func decodeStrings(_ tensor: MILSpec.TensorValue, _ shape: [Int], for subject: String) throws -> Tensor {
+        switch tensor.value {
+        case .strings(let words): return try strings.add(words.values, shape: shape, limit, for: subject)
+        // An empty field is not written.
+        case nil: return try strings.add([], shape: shape, limit, for: subject)
+        default: throw RuntimeError.invalidModel("\(subject): numbers for a constant of strings")
+        }
+    }
+
     private func decode(
         _ tensor: MILSpec.TensorValue, _ type: MILSpec.DataType, _ shape: [Int], for subject: String
-    ) throws -> Constant {
+    ) throws -> Tensor {
         switch tensor.value {
-        case .strings(let strings):
-            guard shape.isEmpty, let only = strings.values.first, strings.values.count == 1 else { return .strings(strings.values) }
-            return .string(only)
+        case .strings: throw RuntimeError.invalidModel("\(subject): strings for a constant of numbers")
         case .floats(let floats):
-            return .tensor(try numbers(floats.values, shape, .float32, for: subject) { (value: Float) in value })
+            return try numbers(floats.values, shape, .float32, for: subject) { (value: Float) in value }
         case .doubles(let doubles):
-            return .tensor(try numbers(doubles.values, shape, .float32, for: subject) { (value: Double) in Float(value) })
+            return try numbers(doubles.values, shape, .float32, for: subject) { (value: Double) in Float(value) }
         case .ints(let ints):
-            return .tensor(try numbers(ints.values, shape, .int32, for: subject) { (value: Int32) in value })
+            return try numbers(ints.values, shape, .int32, for: subject) { (value: Int32) in value }
         case .longInts(let ints):
-            return .tensor(try numbers(ints.values, shape, .int32, for: subject) { (value: Int64) in Int32(clamping: value) })
+            return try numbers(ints.values, shape, .int32, for: subject) { (value: Int64) in Int32(clamping: value) }
         case .bools(let bools):
-            return .tensor(try numbers(bools.values, shape, .bool, for: subject) { (value: Bool) in value })
+            return try numbers(bools.values, shape, .bool, for: subject) { (value: Bool) in value }
         case .bytes(let bytes):
             let format = try ElementFormat(type, for: subject)
-            return .tensor(try format.expand(bytes.values, shape, limit, for: subject))
+            return try format.expand(bytes.values, shape, limit, for: subject)
         case nil:
             // An empty field is not written.
             guard shape.contains(0) else { throw RuntimeError.invalidModel("\(subject): the constant has no value") }
-            return .tensor(Tensor(uninitialized: TensorType(.float32, shape)))
+            return Tensor(uninitialized: TensorType(.float32, shape))
         }
     }
 

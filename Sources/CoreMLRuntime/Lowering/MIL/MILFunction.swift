@@ -12,6 +12,8 @@ package struct MILFunction: Sendable {
     package let name: String
     package let inputs: [Input]
     package var body: Block
+    /// Those of the body's values that are strings.
+    var strings = FunctionStrings()
 
     /// Whether the function is one line of operations on tensors, without branches, loops or lists.
     package var isStatic: Bool {
@@ -49,8 +51,15 @@ package struct MILFunction: Sendable {
                 values[operation.outputs.first ?? ""] = state
             case "coreml_update_state", "write_state":
                 let (stateKey, valueKey) = operation.kind == "write_state" ? ("input", "data") : ("state", "value")
-                guard case .value(let state)? = operation.arguments[stateKey], let value = arguments[valueKey] else {
+                guard case .value(let state)? = operation.arguments[stateKey], let value = arguments[valueKey],
+                    inputs.contains(where: { $0.isState && $0.name == state })
+                else {
                     throw RuntimeError.invalidModel("\(operation.kind) '\(operation.name)' lacks a state or a value")
+                }
+                let (type, wanted) = (try builder.type(of: value), try builder.type(of: .value(state)))
+                guard type == wanted else {
+                    throw RuntimeError.invalidModel(
+                        "\(operation.kind) '\(operation.name)': a value of type \(type) for a state of type \(wanted)")
                 }
                 values[state] = value
                 if let output = operation.outputs.first { values[output] = value }

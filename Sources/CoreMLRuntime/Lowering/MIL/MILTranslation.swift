@@ -3,24 +3,28 @@ import CoreMLSpecification
 /// Turns the messages of an ML Program into programs in memory, with constants read and compressed weights expanded.
 ///
 /// Everything computes in float32: float16 values of the program are held as float32, and casts to float16 become casts to float32. The
-/// names of the operations and of their arguments stay those of the program.
+/// names of the operations and of their arguments stay those of the program. Strings that are values become numbers of a ``StringTable``;
+/// those that name something, such as a mode, stay strings.
 package struct MILTranslation {
     typealias MILSpec = Specification.MILSpec
 
     private let program: MILSpec.Program
-    private let constants: MILConstantDecoding
+    let constants: MILConstantDecoding
     private let limit: ConstantLimit
 
     /// - Parameter limit: for the constants that are expanded.
     package init(_ program: Specification.MILSpec.Program, weights: WeightStore, limit: MemoryLimit = MemoryLimit()) {
         self.program = program
         self.limit = ConstantLimit(limit)
-        constants = MILConstantDecoding(weights: weights, limit: self.limit)
+        constants = MILConstantDecoding(weights: weights, limit: self.limit, strings: StringTable())
     }
 
     package var functionNames: [String] { program.functions.keys }
 
     /// The function of that name, `main` where none is given.
+    ///
+    /// - Throws: `RuntimeError.invalidModel` where the program contradicts itself, or an input or output is of strings; `unsupported`
+    ///   naming what the runtime lacks.
     package func function(named name: String? = nil) throws -> MILFunction {
         let name = name ?? (program.functions["main"] == nil ? program.functions.keys.first ?? "main" : "main")
         guard let function = program.functions[name] else {
@@ -29,9 +33,14 @@ package struct MILTranslation {
         guard let block = function.blockSpecializations[function.opset] ?? function.blockSpecializations.values.last else {
             throw RuntimeError.invalidModel("function '\(name)' has no block")
         }
-        var scope = Scope()
+        var scope = MILScope()
         let inputs = try function.inputs.map { try input($0) }
-        let translated = MILFunction(name: name, inputs: inputs, body: try translate(block, &scope, depth: 0))
+        let body = try translate(block, &scope, depth: 0)
+        if let output = body.outputs.first(where: { scope.isString($0) }) {
+            throw RuntimeError.invalidModel("the output '\(output)' is of strings, of which a model answers no arrays")
+        }
+        let strings = FunctionStrings(names: scope.strings, strings: constants.strings.strings)
+        let translated = MILFunction(name: name, inputs: inputs, body: body, strings: strings)
         try checkNames(translated.inputs.map(\.name), "inputs", of: translated)
         try checkNames(translated.body.outputs + translated.stateOutputs.map(\.output), "outputs", of: translated)
         return translated
@@ -57,6 +66,9 @@ package struct MILTranslation {
         guard case .tensorType(let tensor)? = type else {
             throw RuntimeError.unsupported("input '\(value.name)' is not a tensor")
         }
+        guard tensor.dataType != .string else {
+            throw RuntimeError.invalidModel("the input '\(value.name)' is of strings, of which a model takes no arrays")
+        }
         let dimensions: [Int?] = tensor.dimensions.map { dimension in
             guard case .constant(let constant)? = dimension.dimension else { return nil }
             return Int(clamping: constant.size)
@@ -80,14 +92,9 @@ package struct MILTranslation {
 
     // MARK: Blocks
 
-    /// The constants seen so far, by the names of their values.
-    private struct Scope {
-        var constants: [String: Constant] = [:]
-    }
-
     private static let maximumDepth = 64
 
-    private func translate(_ block: MILSpec.Block, _ scope: inout Scope, depth: Int) throws -> Block {
+    private func translate(_ block: MILSpec.Block, _ scope: inout MILScope, depth: Int) throws -> Block {
         guard depth < MILTranslation.maximumDepth else { throw RuntimeError.invalidModel("blocks are nested too deeply") }
         var operations: [Operation] = []
         for operation in block.operations {
@@ -96,29 +103,29 @@ package struct MILTranslation {
         // A constant that leaves the block is given an operation to stand for it.
         for name in block.outputs {
             guard let constant = scope.constants[name], !operations.contains(where: { $0.outputs.contains(name) }) else { continue }
-            operations.append(Operation(kind: "identity", name: name, arguments: ["x": .constant(constant)], outputs: [name]))
+            operations.append(Operation(kind: "identity", name: name, arguments: ["x": .tensor(constant.tensor)], outputs: [name]))
         }
         let inputs = block.inputs.map { Parameter($0.name, TensorType(.float32, [])) }
         return Block(inputs: inputs, operations: operations, outputs: block.outputs)
     }
 
-    /// The operation, or nil where it is a constant, which `scope` then knows.
-    private func translate(_ operation: MILSpec.Operation, _ scope: inout Scope, depth: Int) throws -> Operation? {
+    /// The operation, or nil where what it makes are constants, which `scope` then knows.
+    private func translate(_ operation: MILSpec.Operation, _ scope: inout MILScope, depth: Int) throws -> Operation? {
         let name = operation.outputs.first?.name ?? operation.type
         let subject = "\(operation.type) '\(name)'"
         if operation.type == "const" {
             guard let value = operation.attributes["val"] else { throw RuntimeError.invalidModel("\(subject) has no value") }
-            scope.constants[name] = try constants.constant(value, for: subject)
+            scope.define(name, as: try constants.constant(value, for: subject))
             return nil
         }
-        var arguments: [String: Argument] = [:]
-        for (key, argument) in operation.inputs { arguments[key] = try translate(argument, scope, for: "\(subject).\(key)") }
+        let operands = try operands(of: operation, scope, for: subject)
+        var arguments = operands.arguments
         if operation.type.hasPrefix("constexpr_") {
             for (key, value) in operation.attributes where key != "name" {
-                arguments[key] = .constant(try constants.constant(value, for: "\(subject).\(key)"))
+                arguments[key] = try argument(constants.constant(value, for: "\(subject).\(key)"))
             }
             let values = try expand(operation.type, name, arguments)
-            for (output, value) in zip(operation.outputs, values) { scope.constants[output.name] = .tensor(value) }
+            for (output, value) in zip(operation.outputs, values) { scope.define(output.name, as: MILConstant(tensor: value)) }
             return nil
         }
         var kind = operation.type
@@ -129,27 +136,40 @@ package struct MILTranslation {
         }
         arguments = try MILTranslation.recurrentArguments(kind, name, arguments)
         if case .constant(.string("fp16"))? = arguments["dtype"] { arguments["dtype"] = .string("fp32") }
-        var blocks: [Block] = []
-        for block in operation.blocks {
-            var inner = scope
-            blocks.append(try translate(block, &inner, depth: depth + 1))
+        let (blocks, blockStrings) = try translateBlocks(of: operation, operands, scope, depth: depth)
+        let strings = try MILTranslation.stringOutputs(of: operation, operands, blocks: blockStrings, for: subject)
+        if kind == "make_list", strings.contains(true) { arguments["dtype"] = .string(ScalarType.int32.rawValue) }
+        if operands.strings.contains(true), operands.areConstant, OperationRegistry.table[kind] != nil {
+            // What is made of known strings is known.
+            for (index, value) in try expand(kind, name, arguments).enumerated() where index < operation.outputs.count {
+                let isString = strings.indices.contains(index) && strings[index]
+                scope.define(operation.outputs[index].name, as: MILConstant(tensor: value, isString: isString))
+            }
+            return nil
+        }
+        for (index, output) in operation.outputs.enumerated() {
+            scope.define(output.name, isString: strings.indices.contains(index) && strings[index])
         }
         return Operation(kind: kind, name: name, arguments: arguments, outputs: operation.outputs.map(\.name), blocks: blocks)
     }
 
-    private func translate(_ argument: MILSpec.Argument, _ scope: Scope, for subject: String) throws -> Argument {
-        let bindings: [Argument] = try argument.arguments.map { binding in
-            switch binding.binding {
-            case .name(let name): scope.constants[name].map { .constant($0) } ?? .value(name)
-            case .value(let value): .constant(try constants.constant(value, for: subject))
-            case nil: throw RuntimeError.invalidModel("\(subject) is not bound")
+    /// The blocks of an operation, and whether each of their outputs is of strings.
+    private func translateBlocks(
+        of operation: MILSpec.Operation, _ operands: MILOperands, _ scope: MILScope, depth: Int
+    ) throws -> (blocks: [Block], strings: [[Bool]]) {
+        var blocks: [Block] = []
+        var strings: [[Bool]] = []
+        for block in operation.blocks {
+            var inner = scope
+            // The blocks of a loop are given its variables, in order.
+            for (index, input) in block.inputs.enumerated() {
+                inner.define(input.name, isString: operands.strings.indices.contains(index) && operands.strings[index])
             }
+            blocks.append(try translate(block, &inner, depth: depth + 1))
+            strings.append(block.outputs.map { inner.isString($0) })
         }
-        return bindings.count == 1 && !MILTranslation.variadic.contains(subject.suffix(after: ".")) ? bindings[0] : .list(bindings)
+        return (blocks, strings)
     }
-
-    /// Arguments that are lists even where one value is bound.
-    private static let variadic: Set<Substring> = ["values", "loop_vars"]
 
     /// Counts the constants that an operation is given in another form, as each that reads them has its own.
     private func countCopies(_ kind: String, _ arguments: [String: Argument], _ subject: String) throws {
@@ -162,7 +182,7 @@ package struct MILTranslation {
     /// The arguments that `expandQuantizedConvolution` and `recurrentArguments` copy.
     private static let copied = ["conv_quantized": ["weight"], "gru": ["weight_ih", "weight_hh", "bias", "input_bias"]]
 
-    /// Compressed weights, expanded.
+    /// What an operation makes of constants: compressed weights, expanded, or strings.
     private func expand(_ kind: String, _ name: String, _ arguments: [String: Argument]) throws -> [Tensor] {
         let operation = Operation(kind: kind, name: name, arguments: arguments, outputs: [])
         let call = try OperationCall(operation) { value in
@@ -176,11 +196,5 @@ package struct MILTranslation {
         }
         try definition.compute(call, outputs: outputs)
         return outputs
-    }
-}
-
-extension String {
-    fileprivate func suffix(after separator: Character) -> Substring {
-        lastIndex(of: separator).map { self[index(after: $0)...] } ?? self[...]
     }
 }

@@ -1,0 +1,75 @@
+import CoreMLSpecification
+
+/// The weights of a network that runs while its layers are lowered, again for every prediction: what the file holds in another form is
+/// expanded once, and kept as long as the network.
+///
+/// That is no more than the file expands to: each of its weights is read in one shape.
+final class ExpandedWeights: @unchecked Sendable {
+    /// Where weights come from, in a network that stays in memory as it is: the addresses tell its weights from each other.
+    struct Source: Hashable, Sendable {
+        private let places: [UInt]
+        private let type: TensorType
+        private let axis: Int
+        private let form: String
+
+        init(_ parameters: [Specification.WeightParams?], _ type: TensorType, axis: Int, form: String) {
+            self.places = parameters.flatMap { weights -> [UInt] in
+                let numbers = weights?.places ?? []
+                return [UInt(numbers.count)] + numbers
+            }
+            self.type = type
+            self.axis = axis
+            self.form = form
+        }
+    }
+
+    private let lock = Lock()
+    private var tensors: [Source: Tensor] = [:]
+    /// Of the tensors that are no views of the file, so that their elements are read once.
+    private var identities: [ObjectIdentifier: TensorIdentity] = [:]
+
+    /// The weights of `source`, which `make` makes where they are new.
+    func tensor(of source: Source, _ make: () throws -> Tensor) throws -> Tensor {
+        // Others wait: they are likely to need the same.
+        try lock.withLock {
+            if let tensor = tensors[source] { return tensor }
+            let tensor = try make()
+            tensors[source] = tensor
+            if tensor.place == nil { identities[ObjectIdentifier(tensor)] = TensorIdentity(tensor) }
+            return tensor
+        }
+    }
+
+    /// Which numbers a tensor holds.
+    func identity(of tensor: Tensor) -> TensorIdentity {
+        lock.withLock { identities[ObjectIdentifier(tensor)] } ?? TensorIdentity(tensor)
+    }
+
+    /// The number of tensors that are kept.
+    var count: Int { lock.withLock { tensors.count } }
+}
+
+extension Specification.WeightParams {
+    /// Where the numbers are, and those that they are decoded with.
+    fileprivate var places: [UInt] {
+        var places: [UInt] = []
+        func add(_ bytes: UnsafeRawBufferPointer) {
+            guard !bytes.isEmpty else { return }
+            places += [UInt(bitPattern: bytes.baseAddress), UInt(bytes.count)]
+        }
+        floatValue.withUnsafeBytes { add($0) }
+        float16Value.withUnsafeBytes { add($0) }
+        rawValue.withUnsafeBytes { add($0) }
+        int8RawValue.withUnsafeBytes { add($0) }
+        guard let quantization else { return places }
+        places.append(UInt(truncatingIfNeeded: quantization.numberOfBits))
+        switch quantization.quantizationType {
+        case .linearQuantization(let linear):
+            linear.scale.withUnsafeBytes { add($0) }
+            linear.bias.withUnsafeBytes { add($0) }
+        case .lookupTableQuantization(let lookup): lookup.floatValue.withUnsafeBytes { add($0) }
+        case nil: break
+        }
+        return places
+    }
+}

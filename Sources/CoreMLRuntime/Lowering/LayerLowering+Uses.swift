@@ -1,0 +1,167 @@
+import CoreMLSpecification
+
+/// How a layer uses the blobs of its network: what a network that runs need not keep.
+struct LayerUse: Sendable {
+    /// The blobs that the layer reads or makes and that nobody reads after it.
+    var ended: [String] = []
+    /// The blobs that a loop makes in one round and may read in the next.
+    var carried: [String] = []
+    /// The layers of a branch's two sides, or of a loop's condition and body.
+    var blocks: [[LayerUse]] = []
+
+    /// The uses of all layers of a network with these outputs.
+    static func uses(of layers: [Specification.NeuralNetworkLayer], outputs: [String]) -> [LayerUse] {
+        var blobs = LiveBlobs()
+        for name in outputs { blobs.insert(name) }
+        return blobs.uses(of: layers, layers.map(LayerNames.init))
+    }
+}
+
+/// The blobs that a layer names, those of its blocks included.
+private struct LayerNames {
+    /// Read before the layer has made them.
+    var read: Set<String>
+    var made: Set<String>
+    /// Made by every run of the layer that ends without an error or a jump.
+    var surelyMade: [String] = []
+    /// Whether it may leave the loop that it is in, or begin that one's next round.
+    var jumps = false
+    var blocks: [[LayerNames]] = []
+
+    init(_ layer: Specification.NeuralNetworkLayer) {
+        read = Set(layer.input)
+        made = Set(layer.output)
+        switch layer.layer {
+        case .branch(let branch):
+            for network in [branch.ifBranch, branch.elseBranch] { add(Block(network)) }
+        case .loop(let loop):
+            let (condition, body) = (Block(loop.evaluatedCondition), Block(loop.bodyNetwork))
+            add(condition)
+            // A jump out of the body ends there.
+            add(body, after: condition.surelyMade, jumps: false)
+            if loop.evaluatedCondition != nil, !condition.surelyMade.contains(loop.conditionVar) { read.insert(loop.conditionVar) }
+        case .loopBreak, .loopContinue: jumps = true
+        default: surelyMade = LayerNames.certainOutputs(of: layer)
+        }
+    }
+
+    /// Layers in a row, as one.
+    private struct Block {
+        var layers: [LayerNames]
+        var read: Set<String> = []
+        var made: Set<String> = []
+        var surelyMade: Set<String> = []
+        var jumps = false
+
+        init(_ network: Specification.NeuralNetwork?) {
+            layers = (network?.layers ?? []).map(LayerNames.init)
+            for layer in layers {
+                read.formUnion(layer.read.subtracting(surelyMade))
+                made.formUnion(layer.made)
+                surelyMade.formUnion(layer.surelyMade)
+                jumps = jumps || layer.jumps
+            }
+        }
+    }
+
+    private mutating func add(_ block: Block, after earlier: Set<String> = [], jumps: Bool? = nil) {
+        read.formUnion(block.read.subtracting(earlier))
+        made.formUnion(block.made)
+        self.jumps = self.jumps || jumps ?? block.jumps
+        blocks.append(block.layers)
+    }
+
+    /// A layer may name more outputs than it has.
+    private static func certainOutputs(of layer: Specification.NeuralNetworkLayer) -> [String] {
+        let count: Int
+        switch layer.layer {
+        case .split(let split): count = Int(clamping: split.nOutputs)
+        case .splitND(let split): count = split.splitSizes.isEmpty ? Int(clamping: split.numSplits) : split.splitSizes.count
+        case .topK: count = 2
+        case .custom: count = layer.output.count
+        case .uniDirectionalLSTM: count = 3
+        case .biDirectionalLSTM: count = 5
+        default: count = 1
+        }
+        return Array(layer.output.prefix(count))
+    }
+}
+
+/// The blobs that are read later, while the layers are gone through from the last to the first.
+private struct LiveBlobs {
+    /// For each blob in how many loops the last layer is that reads it.
+    private var depths: [String: Int] = [:]
+    private var depth = 0
+    /// Blobs of no greater depth stay: a jump leads to where they are read.
+    private var lastingDepth = -1
+    private var changes: [(name: String, depth: Int?)] = []
+
+    mutating func insert(_ name: String) {
+        guard depths[name] == nil else { return }
+        changes.append((name, nil))
+        depths[name] = depth
+    }
+
+    private mutating func remove(_ name: String) {
+        guard let depth = depths[name], depth > lastingDepth else { return }
+        changes.append((name, depth))
+        depths[name] = nil
+    }
+
+    /// Takes back all changes but the first `count`.
+    private mutating func revert(to count: Int) {
+        while changes.count > count, let (name, depth) = changes.popLast() { depths[name] = depth }
+    }
+
+    /// What is live when the layers have run becomes what is live before they run.
+    mutating func uses(of layers: [Specification.NeuralNetworkLayer], _ names: [LayerNames]) -> [LayerUse] {
+        var uses: [LayerUse] = []
+        uses.reserveCapacity(layers.count)
+        for (layer, names) in zip(layers, names).reversed() {
+            var use = LayerUse()
+            use.ended = names.read.union(names.made).filter { depths[$0] == nil }
+            switch layer.layer {
+            case .branch(let branch):
+                let mark = changes.count
+                for (network, inner) in zip([branch.ifBranch, branch.elseBranch], names.blocks) {
+                    use.blocks.append(self.uses(of: network?.layers ?? [], inner))
+                    revert(to: mark)
+                }
+            case .loop(let loop): addLoop(loop, names, to: &use)
+            default:
+                for name in names.surelyMade { remove(name) }
+            }
+            for name in names.read { insert(name) }
+            uses.append(use)
+        }
+        return uses.reversed()
+    }
+
+    private mutating func addLoop(_ loop: Specification.LoopLayerParams, _ names: LayerNames, to use: inout LayerUse) {
+        let mark = changes.count
+        // Before a round all is live that is live after the loop, and all that a round reads.
+        for name in names.read { insert(name) }
+        use.carried = names.made.filter { depths[$0] != nil }
+        let (start, lasting) = (changes.count, lastingDepth)
+        if names.blocks[1].contains(where: \.jumps) { lastingDepth = depth }
+        depth += 1
+        let body = uses(of: loop.bodyNetwork?.layers ?? [], names.blocks[1])
+        depth -= 1
+        lastingDepth = lasting
+        // After the condition the body may come, or what follows the loop.
+        let readByBody = changes[start...].map { $0.name }.filter { depths[$0] != nil }
+        revert(to: start)
+        for name in readByBody { insert(name) }
+        insert(loop.conditionVar)
+        depth += 1
+        let condition = uses(of: loop.evaluatedCondition?.layers ?? [], names.blocks[0])
+        depth -= 1
+        revert(to: mark)
+        use.blocks = [condition, body]
+    }
+}
+
+extension Specification.LoopLayerParams {
+    /// The layers of the condition; nil for a loop that has none.
+    var evaluatedCondition: Specification.NeuralNetwork? { conditionVar.isEmpty ? nil : conditionNetwork }
+}

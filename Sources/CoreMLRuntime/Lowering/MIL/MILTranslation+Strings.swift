@@ -1,0 +1,139 @@
+import CoreMLSpecification
+
+/// What a block's operations read: the constants so far, and which other values are strings.
+struct MILScope {
+    private(set) var constants: [String: MILConstant] = [:]
+    /// The values that are strings and not constants.
+    private(set) var strings: Set<String> = []
+
+    mutating func define(_ name: String, as constant: MILConstant) {
+        constants[name] = constant
+        strings.remove(name)
+    }
+
+    /// Defines a value that is only known in a prediction.
+    mutating func define(_ name: String, isString: Bool) {
+        constants[name] = nil
+        if isString { strings.insert(name) } else { strings.remove(name) }
+    }
+
+    func isString(_ name: String) -> Bool { constants[name]?.isString ?? strings.contains(name) }
+}
+
+/// The arguments of an operation.
+struct MILOperands {
+    var arguments: [String: Argument] = [:]
+    /// Whether each value that may be of strings is.
+    var strings: [Bool] = []
+
+    /// Whether all arguments are known.
+    var areConstant: Bool { arguments.values.allSatisfy(\.names.isEmpty) }
+}
+
+/// Strings that flow through a program. Most are known while it is translated, and so is what is made of them; others depend on a branch, a
+/// loop or an index.
+extension MILTranslation {
+    /// What a string is for an operation that reads it.
+    private enum StringRole {
+        /// The name of a mode or a type, which is known.
+        case name
+        /// An element of a tensor.
+        case element
+        /// One of a classifier's classes, which may be known.
+        case label
+    }
+
+    /// The arguments that may be tensors or lists of strings.
+    private static let stringArguments: [String: Set<String>] = [
+        "identity": ["x"], "shape": ["x"], "reshape": ["x"], "expand_dims": ["x"], "squeeze": ["x"], "slice_by_index": ["x"],
+        "gather": ["x"], "concat": ["values"], "stack": ["values"], "select": ["a", "b"], "while_loop": ["loop_vars"],
+        "list_length": ["ls"], "list_read": ["ls"], "list_gather": ["ls"], "list_write": ["ls", "value"], "list_scatter": ["ls", "value"],
+    ]
+
+    /// What answers numbers, or nothing that another operation reads, whatever it is given.
+    private static let kindsWithoutStrings: Set = ["shape", "list_length", "classify"]
+
+    private static func role(of key: String, in kind: String) -> StringRole {
+        if kind == "classify" { return key == "classes" ? .label : .name }
+        return stringArguments[kind]?.contains(key) == true ? .element : .name
+    }
+
+    /// The arguments of an operation, bound to values and constants.
+    ///
+    /// - Throws: `RuntimeError.unsupported` where the name of a mode is only known in a prediction.
+    func operands(of operation: MILSpec.Operation, _ scope: MILScope, for subject: String) throws -> MILOperands {
+        var operands = MILOperands()
+        for (key, argument) in operation.inputs {
+            let role = MILTranslation.role(of: key, in: operation.type)
+            var bindings: [Argument] = []
+            for binding in argument.arguments {
+                let (bound, isString) = try bind(binding, role, scope, for: "\(subject).\(key)")
+                bindings.append(bound)
+                if role != .name { operands.strings.append(isString) }
+            }
+            operands.arguments[key] = bindings.count == 1 && !MILTranslation.variadic.contains(key) ? bindings[0] : .list(bindings)
+        }
+        return operands
+    }
+
+    /// Arguments that are lists even where one value is bound.
+    private static let variadic: Set = ["values", "loop_vars"]
+
+    private func bind(
+        _ binding: MILSpec.Argument.Binding, _ role: StringRole, _ scope: MILScope, for subject: String
+    ) throws -> (argument: Argument, isString: Bool) {
+        switch binding.binding {
+        case .name(let name):
+            if let constant = scope.constants[name] { return (try argument(constant, role), constant.isString) }
+            let isString = scope.isString(name)
+            guard role != .name || !isString else {
+                throw RuntimeError.unsupported("\(subject) cannot be a string that depends on the prediction")
+            }
+            return (.value(name), isString)
+        case .value(let value):
+            let constant = try constants.constant(value, for: subject)
+            return (try argument(constant, role), constant.isString)
+        case nil: throw RuntimeError.invalidModel("\(subject) is not bound")
+        }
+    }
+
+    private func argument(_ constant: MILConstant, _ role: StringRole) throws -> Argument {
+        guard constant.isString, role != .element else { return .tensor(constant.tensor) }
+        return try constants.strings.argument(constant.tensor)
+    }
+
+    /// A constant as an argument that names something where it is a string.
+    func argument(_ constant: MILConstant) throws -> Argument { try argument(constant, .name) }
+
+    /// Whether each output of an operation is of strings.
+    ///
+    /// - Parameter blocks: for each of its blocks, whether each output is.
+    /// - Throws: `RuntimeError.invalidModel` where strings meet numbers.
+    static func stringOutputs(
+        of operation: MILSpec.Operation, _ operands: MILOperands, blocks: [[Bool]], for subject: String
+    ) throws -> [Bool] {
+        func require(_ holds: Bool) throws {
+            guard holds else { throw RuntimeError.invalidModel("\(subject) mixes strings and numbers") }
+        }
+        switch operation.type {
+        case "cond":
+            let (first, second) = (blocks.first ?? [], blocks.last ?? [])
+            try require(zip(first, second).allSatisfy { $0 == $1 })
+            return first
+        case "while_loop":
+            try require(blocks.first?.first != true)
+            try require(zip(operands.strings, blocks.last ?? []).allSatisfy { $0 == $1 })
+            return operands.strings
+        case "make_list":
+            guard case .constant(.string(let type))? = operands.arguments["dtype"] else { return [] }
+            return [MILTranslation.stringTypes.contains(type)]
+        default:
+            guard operands.strings.contains(true), !kindsWithoutStrings.contains(operation.type) else { return [] }
+            try require(!operands.strings.contains(false))
+            return operation.outputs.map { _ in true }
+        }
+    }
+
+    /// What `make_list` calls strings.
+    static let stringTypes: Set = ["string", "str"]
+}

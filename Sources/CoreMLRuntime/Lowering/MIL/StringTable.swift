@@ -1,0 +1,67 @@
+/// The strings of a program by number. A tensor of strings is the int32 tensor of their numbers wherever it goes: through blocks, lists and
+/// operations that move elements about. The translation tells such tensors from those of numbers.
+///
+/// Number 0 is the empty string, which is what a list of strings holds where nothing was written.
+final class StringTable {
+    private(set) var strings = [""]
+
+    /// The numbers of `values`, which are added, as a tensor of `shape`.
+    ///
+    /// - Throws: `RuntimeError.invalidModel` where they are not as many as the shape has elements, `unsupported` where they take too much
+    ///   memory.
+    func add(_ values: [String], shape: [Int], _ limit: ConstantLimit, for subject: String) throws -> Tensor {
+        let type = TensorType(.int32, shape)
+        guard values.count == type.count else {
+            throw RuntimeError.invalidModel("\(subject): \(values.count) strings for the shape \(shape)")
+        }
+        try limit.take(values.count * (MemoryLayout<String>.stride + type.scalar.size), subject)
+        guard let end = Int32(exactly: strings.count + values.count) else {
+            throw RuntimeError.unsupported("\(subject): the program has more strings than can be numbered")
+        }
+        let numbers = Tensor(uninitialized: type)
+        let elements = numbers.elements(as: Int32.self)
+        for index in values.indices { elements[index] = end - Int32(values.count - index) }
+        strings += values
+        return numbers
+    }
+
+    /// Known strings as an argument that names something, such as a mode or a type.
+    func argument(_ numbers: Tensor) throws -> Argument {
+        let names = try strings.elements(numberedBy: numbers)
+        return numbers.shape.isEmpty && names.count == 1 ? .string(names[0]) : .constant(.strings(names))
+    }
+}
+
+/// The strings that a function's values stand for.
+struct FunctionStrings: Sendable {
+    /// The values outside of nested blocks that are numbers of strings.
+    private let names: Set<String>
+    private let strings: [String]
+
+    /// - Parameters:
+    ///   - names: the values that are strings.
+    ///   - strings: those of the program, by number.
+    init(names: Set<String> = [], strings: [String] = []) {
+        self.names = names
+        // Nobody asks for what is part of no value.
+        self.strings = names.isEmpty ? [] : strings
+    }
+
+    /// A classifier's labels, which are the elements of the value `name`.
+    ///
+    /// - Throws: `RuntimeError.invalidModel` for numbers that are those of no strings.
+    func labels(_ name: String, _ tensor: Tensor) throws -> ClassLabels {
+        guard names.contains(name) else { return .int64s(tensor.integers.map { Int64($0) }) }
+        return .strings(try strings.elements(numberedBy: tensor))
+    }
+}
+
+extension [String] {
+    /// - Throws: `RuntimeError.invalidModel` for a number that no string has.
+    fileprivate func elements(numberedBy numbers: Tensor) throws -> [String] {
+        try numbers.integers.map { number in
+            guard indices.contains(number) else { throw RuntimeError.invalidModel("there is no string \(number) of \(count)") }
+            return self[number]
+        }
+    }
+}

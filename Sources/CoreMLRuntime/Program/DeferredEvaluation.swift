@@ -1,0 +1,254 @@
+/// The operations of a run that is built as it goes. They wait until one of their values is asked for; then all that wait are computed
+/// together, by a plan where there is one for them, otherwise one by one with the plain kernels.
+///
+/// Whoever builds holds values, and says when it has no others in its hands. Until then a value is kept too that was made, or let go, since
+/// the last time. Of what waits only the values that are kept are results, and what none of them needs is never computed. Used by one
+/// thread.
+final class DeferredEvaluation {
+    private struct Value {
+        let type: TensorType
+        /// Nil while the operation that makes the value waits.
+        var tensor: Tensor?
+        /// Whether the tensor was made here, for this value alone.
+        var isOwn: Bool
+        var holders = 0
+        /// Whether it may be in the builder's hands without being held.
+        var isInHand = true
+    }
+
+    private let plans: StretchPlans
+    private let threads: Int
+    private let identity: (Tensor) -> TensorIdentity
+    private let cancellation = PredictionCancellation.current
+    private var memory: LiveMemory
+    private var values: [String: Value] = [:]
+    private var valueCount = 0
+    private var inHand: [String] = []
+    private var waiting: [DeferredStretch.Step] = []
+    /// The values that the waiting operations read and did not make.
+    private var inputs: [String: Tensor] = [:]
+
+    /// So many operations wait at most.
+    private static let longestStretch = 1024
+    /// An operation on tensors of no more elements is computed at once where they are known: counters, conditions and shapes, for which
+    /// nothing else should have to be computed.
+    private static let smallCount = 32
+
+    /// - Parameter identity: which numbers a constant holds.
+    init(plans: StretchPlans, threads: Int, memory: LiveMemory, identity: @escaping (Tensor) -> TensorIdentity) {
+        self.plans = plans
+        self.threads = threads
+        self.memory = memory
+        self.identity = identity
+    }
+
+    // MARK: Values
+
+    /// A tensor that comes from outside.
+    func given(_ tensor: Tensor) -> Argument { add(tensor.type, tensor, isOwn: false) }
+
+    private func add(_ type: TensorType, _ tensor: Tensor?, isOwn: Bool = true) -> Argument {
+        valueCount += 1
+        let name = "%\(valueCount)"
+        values[name] = Value(type: type, tensor: tensor, isOwn: isOwn)
+        inHand.append(name)
+        return .value(name)
+    }
+
+    private func value(_ name: String) throws -> Value {
+        guard let value = values[name] else { throw RuntimeError.invalidModel("the value '\(name)' is not defined") }
+        return value
+    }
+
+    func type(of name: String) throws -> TensorType { try value(name).type }
+
+    /// Nil where the value waits to be computed.
+    func knownTensor(of name: String) -> Tensor? { values[name]?.tensor }
+
+    /// The value, computed now where it waits.
+    func tensor(of name: String) throws -> Tensor {
+        if let tensor = try value(name).tensor { return tensor }
+        takeInHand(name)
+        try evaluate()
+        guard let tensor = knownTensor(of: name) else { throw RuntimeError.failed("the value '\(name)' was not computed") }
+        return tensor
+    }
+
+    /// The value in memory that nobody else reads, not even who asks for it again.
+    func ownTensor(of name: String) throws -> Tensor {
+        let tensor = try tensor(of: name)
+        guard try value(name).isOwn else { return tensor.copied() }
+        values[name]?.isOwn = false
+        return tensor
+    }
+
+    func hold(_ name: String) { values[name]?.holders += 1 }
+
+    func letGo(_ name: String) {
+        values[name]?.holders -= 1
+        takeInHand(name)
+    }
+
+    private func takeInHand(_ name: String) {
+        guard values[name]?.isInHand == false else { return }
+        values[name]?.isInHand = true
+        inHand.append(name)
+    }
+
+    /// From here on only values that are held are read.
+    func dropUnheld() {
+        for name in inHand {
+            guard let value = values[name] else { continue }
+            if value.holders <= 0, value.tensor != nil {
+                values[name] = nil
+            } else {
+                // One that waits goes when what waits is computed.
+                values[name]?.isInHand = false
+            }
+        }
+        inHand.removeAll(keepingCapacity: true)
+    }
+
+    // MARK: Operations
+
+    /// The outputs of an operation: constants where its arguments are, otherwise values. What its shape depends on is computed now.
+    ///
+    /// - Throws: what is wrong with the operation or with one that waited; `CancellationError` where the prediction is cancelled.
+    func emit(_ kind: String, name: String, _ given: [String: Argument], outputCount: Int?) throws -> [Argument] {
+        try cancellation?.check()
+        let definition = try OperationRegistry.definition(for: kind)
+        var arguments = given
+        let readsValues = given.values.contains { $0.readsValues }
+        if readsValues, given.values.allSatisfy(isSmallAndKnown) { arguments = try given.mapValues(known) }
+        let (call, types) = try typedCall(kind, name, &arguments, outputCount, definition)
+        for type in types { try type.validate("\(kind) '\(name)'") }
+        if kind == "shape" { return try compute(call, definition, types).map { .tensor($0) } }
+        if call.layer != nil {
+            // A custom layer may do more than compute its outputs: it is called in its turn, once.
+            arguments = try arguments.mapValues(known)
+            let resolved = try OperationCall(kind, name: name, arguments, input: input)
+            return try compute(resolved, definition, types).map { add($0.type, $0) }
+        }
+        if arguments.values.contains(where: { $0.readsValues }) { return try wait(kind, name, arguments, types) }
+        // What comes of values is no constant, even where it had to be computed at once: the next round of a loop has another.
+        if readsValues { return try compute(call, definition, types).map { add($0.type, $0) } }
+        let isSmall = types.allSatisfy { $0.count <= ProgramBuilder.foldingLimit }
+        guard isSmall, call.isRepeatable else { return try wait(kind, name, arguments, types) }
+        return try compute(call, definition, types).map { .tensor($0) }
+    }
+
+    /// The call, and the types of its outputs. Arguments whose values they depend on become constants.
+    private func typedCall(
+        _ kind: String, _ name: String, _ arguments: inout [String: Argument], _ outputCount: Int?,
+        _ definition: any OperationDefinition.Type
+    ) throws -> (OperationCall, [TensorType]) {
+        while true {
+            var call = try OperationCall(kind, name: name, arguments, input: input)
+            call.outputCount = outputCount
+            do {
+                return (call, try definition.outputTypes(call))
+            } catch RuntimeError.dependsOnValue(let subject) {
+                let unknown = arguments.filter { $0.value.readsValues }.map { $0.key }
+                guard !unknown.isEmpty else { throw RuntimeError.dependsOnValue(subject) }
+                let needed = unknown.filter { subject == "\(name).\($0)" }
+                for key in needed.isEmpty ? unknown : needed { arguments[key] = try arguments[key].map(known) }
+            }
+        }
+    }
+
+    /// What shape rules may know of an argument: the elements of constants alone, as those of values differ from run to run.
+    private func input(_ argument: Argument) throws -> OperationCall.Input {
+        switch argument {
+        case .value(let name): OperationCall.Input(type: try type(of: name), tensor: nil)
+        case .constant(.tensor(let tensor)): OperationCall.Input(type: tensor.type, tensor: tensor)
+        case .constant, .list: throw RuntimeError.invalidModel("a tensor was expected")
+        }
+    }
+
+    /// The argument with constants in the place of values.
+    private func known(_ argument: Argument) throws -> Argument {
+        switch argument {
+        case .value(let name): .tensor(try tensor(of: name))
+        case .list(let elements): .list(try elements.map(known))
+        case .constant: argument
+        }
+    }
+
+    private func isSmallAndKnown(_ argument: Argument) -> Bool {
+        switch argument {
+        case .value(let name): (knownTensor(of: name)?.count ?? .max) <= Self.smallCount
+        case .list(let elements): elements.allSatisfy(isSmallAndKnown)
+        case .constant(.tensor(let tensor)): tensor.count <= Self.smallCount
+        case .constant(.layer): false
+        case .constant: true
+        }
+    }
+
+    private func compute(
+        _ call: OperationCall, _ definition: any OperationDefinition.Type, _ types: [TensorType]
+    ) throws -> [Tensor] {
+        let outputs = try memory.make(types, "\(call.kind) '\(call.name)'")
+        try definition.compute(call, outputs: outputs)
+        return outputs
+    }
+
+    private func wait(_ kind: String, _ name: String, _ arguments: [String: Argument], _ types: [TensorType]) throws -> [Argument] {
+        if waiting.count >= Self.longestStretch { try evaluate() }
+        for operand in arguments.values.lazy.flatMap(\.names) {
+            if let tensor = knownTensor(of: operand) { inputs[operand] = tensor }
+        }
+        let outputs = types.map { add($0, nil) }
+        let operation = Operation(kind: kind, name: name, arguments: arguments, outputs: outputs.flatMap(\.names))
+        waiting.append(DeferredStretch.Step(operation: operation, types: types))
+        return outputs
+    }
+
+    // MARK: Stretches
+
+    /// Computes what waits and is kept.
+    ///
+    /// - Throws: what is wrong with one of the operations; `RuntimeError.unsupported` for more memory than the limit; `CancellationError`
+    ///   where the prediction is cancelled.
+    func evaluate() throws {
+        try cancellation?.check()
+        guard !waiting.isEmpty else { return }
+        let made = waiting.flatMap(\.operation.outputs)
+        let kept = made.filter { name in values[name].map { $0.holders > 0 || $0.isInHand } ?? false }
+        var stretch = DeferredStretch(waiting, reading: inputs, outputs: kept)
+        (waiting, inputs) = ([], [:])
+        let results = stretch.steps.isEmpty ? [] : try run(&stretch)
+        let outputs = Set(kept)
+        for name in made where !outputs.contains(name) { values[name] = nil }
+        for (name, tensor) in zip(kept, results) { values[name]?.tensor = tensor }
+    }
+
+    private func run(_ stretch: inout DeferredStretch) throws -> [Tensor] {
+        if let plan = try plan(for: stretch), let outputs = try? memory.make(stretch.outputTypes, "a part of the network") {
+            try plan.run(inputs: stretch.inputTensors, outputs: outputs)
+            return outputs
+        }
+        // Also where the results do not fit in memory beside all that the stretch reads: some of that may be dropped on the way, and an
+        // error names the layer.
+        return try stretch.interpret(&memory, cancellation)
+    }
+
+    /// Nil where the stretch is to be interpreted.
+    private func plan(for stretch: DeferredStretch) throws -> Plan? {
+        guard stretch.isWorthPlanning, let key = StretchKey(stretch, identity: identity) else { return nil }
+        let function = try plans.stretch(key, threads: threads) { StretchFunction(stretch.function, isHeavy: stretch.isHeavy) }
+        guard let plan = plans.plan(function, threads: threads) else { return nil }
+        let fits = plan.inputs.map(\.type) == stretch.inputTensors.map(\.type) && plan.outputs.map(\.type) == stretch.outputTypes
+        return fits ? plan : nil
+    }
+}
+
+extension Argument {
+    /// Whether it is a value, or a list with one.
+    fileprivate var readsValues: Bool {
+        switch self {
+        case .value: true
+        case .list(let elements): elements.contains { $0.readsValues }
+        case .constant: false
+        }
+    }
+}
