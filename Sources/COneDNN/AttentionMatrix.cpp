@@ -4,6 +4,7 @@
 
 #include "AttentionHead.hpp"
 #include "AttentionKernels.hpp"
+#include "MatrixUnit.hpp"
 #include "Tiles.hpp"
 #include "Vectors.hpp"
 
@@ -18,9 +19,6 @@ using namespace onednn_shim;
 using namespace onednn_vectors;
 
 namespace {
-
-/// A register of the unit has 16 rows of 32 factors or 16 sums; there are eight.
-constexpr int64_t register_rows = 16, register_factors = 32, register_sums = 16, register_numbers = register_rows * register_factors;
 
 /// The columns of a panel: as many as four registers have sums.
 constexpr int64_t panel_columns = 4 * register_sums;
@@ -73,21 +71,6 @@ struct Scratch {
 };
 
 #if defined(__x86_64__)
-
-#define ONEDNN_TILED __attribute__((target("arch=x86-64-v4,avx512bf16,amx-tile,amx-bf16"), min_vector_width(512)))
-
-/// What the unit wants to know of its registers.
-struct alignas(64) TileForms {
-    uint8_t palette = 1, first_row = 0;
-    uint8_t reserved[14] = {};
-    uint16_t row_bytes[16] = {};
-    uint8_t rows[16] = {};
-
-    TileForms() {
-        std::fill_n(row_bytes, 8, static_cast<uint16_t>(64));
-        std::fill_n(rows, 8, static_cast<uint8_t>(register_rows));
-    }
-};
 
 /// A factor of 16 rows, `stride` apart, and one of a panel's columns as the unit reads it: for each 32 of `length` a register for each 16
 /// of the columns, whose rows hold a pair of factors for each column.

@@ -125,5 +125,6 @@ void onednn_combine_run(int algorithm, float *values, const float *others, int64
 
 #include "Attention.h"
 #include "Concatenation.h"
+#include "DepthwisePointwise.h"
 #include "Pooling.h"
 #include "Products.h"

@@ -77,6 +77,7 @@ struct PlanBuilder {
         isExact = node.isExact
         switch node.kind {
         case .convolution(let convolution): try planConvolution(node, convolution)
+        case .depthwisePointwise(let pair): try planDepthwisePointwise(node, pair)
         case .dynamicConvolution(let convolution): try planDynamicConvolution(node, convolution)
         case .product(let product): try planProduct(node, product)
         case .matrixProduct(let product): try planMatrixProduct(node, product)
@@ -104,7 +105,7 @@ struct PlanBuilder {
 
     /// Blocks of 16 channels for float32, where Winograd's kernels want them, and for graphs that concatenate channels, which blocks
     /// make free. Channels last for other bfloat16, whose fastest kernels want that, as all kernels of a matrix unit do.
-    private static func family(for graph: Graph, _ options: PlanOptions) -> Layout.Format {
+    static func family(for graph: Graph, _ options: PlanOptions) -> Layout.Format {
         guard OneDNN.has512BitVectors else { return .any }
         guard options.precision == .bfloat16 else { return .blocked16 }
         // Statistics of channels are slow where channels come last.
@@ -166,7 +167,7 @@ struct PlanBuilder {
         var needsFloats = feeds
         for node in graph.nodes.reversed() {
             switch node.kind {
-            case .convolution, .dynamicConvolution, .product, .matrixProduct:
+            case .convolution, .depthwisePointwise, .dynamicConvolution, .product, .matrixProduct:
                 for input in node.inputs {
                     if node.isExact { needsFloats[input] = true } else { feeds[input] = true }
                 }

@@ -13,6 +13,7 @@ extension Graph {
         if options.usesIntegers { computeInIntegers() }
         if options.precision == .float32 { poolBeforeActivation() } else { chooseExactNodes() }
         removeDeadNodes()
+        joinDepthwiseConvolutions(for: options)
     }
 
     /// How often each value is read; a graph output counts as a read.

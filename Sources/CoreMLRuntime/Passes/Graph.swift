@@ -37,6 +37,7 @@ struct Node {
 
     enum Kind {
         case convolution(ConvolutionNode)
+        case depthwisePointwise(DepthwisePointwiseNode)
         case dynamicConvolution(DynamicConvolutionNode)
         case product(ProductNode)
         case matrixProduct(MatrixProductNode)

@@ -1,0 +1,65 @@
+import COneDNN
+
+/// A depthwise convolution and the pointwise one that alone reads it, as one step: the first one's result is never in memory as a whole.
+struct DepthwisePointwiseNode {
+    var depthwise: ConvolutionNode
+    /// Functions of what the depthwise convolution makes.
+    var functions: [PostOperation]
+    var pointwise: ConvolutionNode
+}
+
+extension Graph {
+    /// The shim's kernel works through whole blocks of so many channels.
+    private static let fewestChannels = Int(ONEDNN_DEPTHWISE_BLOCK)
+
+    /// Joins depthwise convolutions with pointwise ones where a matrix unit multiplies: there the time goes into what is between.
+    mutating func joinDepthwiseConvolutions(for options: PlanOptions) {
+        guard options.precision == .bfloat16, options.usesMatrixUnit, PlanBuilder.family(for: self, options) == .channelsLast
+        else { return }
+        let counts = useCounts
+        var producer: [ValueID: Int] = [:]
+        var removed = Set<Int>()
+        for index in nodes.indices {
+            if let middle = nodes[index].inputs.first, counts[middle] == 1, let host = producer[middle],
+                let pair = joined(nodes[host], with: nodes[index])
+            {
+                nodes[index] = pair
+                removed.insert(host)
+            }
+            for output in nodes[index].outputs { producer[output] = index }
+        }
+        nodes = nodes.indices.filter { !removed.contains($0) }.map { nodes[$0] }
+    }
+
+    /// Both nodes as one, or nil where the kernel is not made for them, or no faster than the library's two.
+    private func joined(_ first: Node, with second: Node) -> Node? {
+        guard case .convolution(let depthwise) = first.kind, case .convolution(let pointwise) = second.kind,
+            !first.isExact, !second.isExact, first.posts.allSatisfy(\.isFunction)
+        else { return nil }
+        let (input, middle) = (shape(first.inputs[0]), shape(first.outputs[0]))
+        guard depthwise.hasOneWindowForEachChannel(input), pointwise.readsPixelByPixel(middle), !pointwise.isVectorProduct(middle),
+            input.product() > 0, middle.product() > 0, shape(second.outputs[0]).product() > 0
+        else { return nil }
+        // The less comes out, the more of the work is what joining saves.
+        guard middle[1] >= Graph.fewestChannels, middle[1] >= 2 * pointwise.outputChannels else { return nil }
+        let kind = DepthwisePointwiseNode(depthwise: depthwise, functions: first.posts, pointwise: pointwise)
+        return Node(
+            name: second.name, kind: .depthwisePointwise(kind), inputs: first.inputs, outputs: second.outputs, posts: second.posts)
+    }
+}
+
+extension ConvolutionNode {
+    /// Whether it is a depthwise convolution of images with a window that the shim's kernel is made for.
+    fileprivate func hasOneWindowForEachChannel(_ input: [Int]) -> Bool {
+        guard input.count == 4, groups == input[1], outputChannels == groups, !shape.transposed, shape.dilations == [1, 1]
+        else { return false }
+        let (kernel, stride) = (weights.shape[2], shape.strides[0])
+        return weights.shape[3] == kernel && shape.strides[1] == stride && onednn_has_depthwise_pointwise(Int64(kernel), Int64(stride))
+    }
+
+    /// Whether each pixel of the result comes of the same one of the input alone.
+    fileprivate func readsPixelByPixel(_ input: [Int]) -> Bool {
+        input.count == 4 && groups == 1 && !shape.transposed && Array(weights.shape.dropFirst(2)) == [1, 1] && shape.strides == [1, 1]
+            && shape.paddingBefore == [0, 0] && shape.paddingAfter == [0, 0]
+    }
+}
