@@ -143,6 +143,10 @@ struct ProgramArithmeticTests {
         try expectProgram("clip", ["x": x], with: ["alpha": .float(2), "beta": .float(3)], [2], [2, 3])
         try expectProgram("threshold", ["x": x], with: ["alpha": .float(2)], [2], [2, 4])
         try expectProgram("linear_activation", ["x": x], with: ["alpha": .float(2), "beta": .float(-1)], [2], [1, 7])
+        // Whole numbers stay what they are, beyond those that float32 holds too.
+        let whole = Tensor.wholeNumbers([16_777_219, -16_777_219, 5])
+        try expectProgram("threshold", ["x": whole], with: ["alpha": .int(-16_777_217)], [3], [16_777_219, -16_777_217, 5])
+        try expectProgram("threshold", ["x": .wholeNumbers([-3, 2])], with: ["alpha": .float(-2.5)], [2], [-2, 2])
         // The square root of not enough.
         try expectProgram("rsqrt", ["x": .numbers([-2])], with: ["epsilon": .float(1)], [1], [.nan])
     }

@@ -97,8 +97,6 @@ struct ProgramSamplingTests {
         resample(.numbers([0, 0, 0, 0], [2, 1, 1, 2])).expectRefusal()
         resample(.numbers([0, 0])).expectRefusal()
         resample(places([0, 0]), of: counting([4, 4])).expectRefusal()
-        resample(places([0, 0]), ["padding_mode": .string("wrap")]).expectRefusal()
-        resample(places([0, 0]), ["coordinates_mode": .string("degrees")]).expectRefusal()
         let lost = places([.nan, 0, .infinity, 1, -.infinity, 0, 1e30, 1e30])
         try resample(lost).expect([([1, 1, 1, 4], [9, 9, 9, 9])])
     }
@@ -200,8 +198,22 @@ struct ProgramSamplingTests {
 
     // MARK: What nobody knows
 
+    @Test(arguments: [("sampling_mode", "cubic"), ("padding_mode", "wrap"), ("coordinates_mode", "degrees")])
+    func modesOfAResamplingAreKnownWhenItIsBuilt(argument: String, mode: String) throws {
+        resample(places([0, 0]), [argument: .string(mode)]).expectRefusal()
+        var builder = ProgramBuilder()
+        var arguments: [String: Argument] = [
+            "x": try builder.input("x", .float32([1, 1, 4, 4])), "coordinates": try builder.input("places", .float32([1, 1, 1, 2])),
+        ]
+        let y = try builder.emitOne("resample", arguments)
+        #expect(try builder.type(of: y).shape == [1, 1, 1, 1])
+        arguments[argument] = .string(mode)
+        #expect(throws: RuntimeError.invalidModel("resample 'resample': unknown \(argument) '\(mode)'")) {
+            _ = try builder.emitOne("resample", arguments)
+        }
+    }
+
     @Test func modesThatNobodyKnowsAreRefused() {
-        resample(places([0, 0]), ["sampling_mode": .string("cubic")]).expectRefusal()
         let box = Tensor.numbers([0, 0, 3, 3], [1, 4])
         expectProgramRefusal("crop_resize", ["x": plane, "boxes": box], with: ["box_coordinate_mode": .string("DIAGONALS")])
         let resize: [String: ProgramArgument] = ["shape": .ints([2, 2]), "resized_dims": .int(2), "interpolation_mode": .string("CUBIC")]

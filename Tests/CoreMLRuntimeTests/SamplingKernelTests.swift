@@ -111,7 +111,7 @@ import Testing
     @Test func anAffineMapMovesEachImageOfABatch() throws {
         let x = Tensor((0..<12).map { Float($0) }, shape: [2, 1, 2, 3])
         // The identity, and a turn by half a circle.
-        let maps = Tensor([1, 0, 0, 0, 1, 0, -1, 0, 0, 0, -1, 0], shape: [2, 6])
+        let maps = Tensor([1, 0, 0, 0, 1, 0, -1, 0, 0, 0, -1, 0] as [Float], shape: [2, 6])
         let y = try OperationRun.result(
             "affine", ["x": x, "transform_matrix": maps, "output_height": .scalar(2), "output_width": .scalar(3)])
         #expect(y.doubles == [0, 1, 2, 3, 4, 5, 11, 10, 9, 8, 7, 6])

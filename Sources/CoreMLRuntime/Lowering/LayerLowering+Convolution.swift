@@ -142,17 +142,27 @@ extension LayerLowering {
         let blob = try input()
         let shape = try shape(blob)
         let (inputs, outputs) = (try size(p.inputChannels), try size(p.outputChannels))
-        var arguments: [String: Argument] = ["weight": .tensor(try weights(p.weights, [outputs, inputs]))]
-        if p.hasBias { arguments["bias"] = .tensor(try weights(p.bias, [outputs], "bias")) }
+        let bias = try p.hasBias ? weights(p.bias, [outputs], "bias") : nil
         let isFlat = shape.count <= 3
-        arguments["x"] = isFlat ? blob.argument : try reshaped(blob.argument, shape.dropLast(3) + [shape.suffix(3).product()])
-        let y = try emitted("linear", arguments)
+        let x = isFlat ? blob.argument : try reshaped(blob.argument, shape.dropLast(3) + [shape.suffix(3).product()])
+        let y = try product(x, p.weights, [outputs, inputs], bias, quantizesInput: p.int8DynamicQuantize)
         try setOutput(Blob(argument: isFlat ? y : try reshaped(y, shape.dropLast(3) + [outputs, 1, 1]), sequence: blob.sequence))
+    }
+
+    /// `x · weightsᵀ + bias`: `x` […, C], weights in `shape` [O, C] and a bias [O].
+    private mutating func product(
+        _ x: Argument, _ parameters: Specification.WeightParams?, _ shape: [Int], _ bias: Tensor?, quantizesInput: Bool
+    ) throws -> Argument {
+        if quantizesInput { return try integerProduct(x, parameters, shape, bias) }
+        var arguments: [String: Argument] = ["x": x, "weight": .tensor(try weights(parameters, shape))]
+        if let bias { arguments["bias"] = .tensor(bias) }
+        return try emitted("linear", arguments)
     }
 
     mutating func lowerBatchedMatrixProduct(_ p: Specification.BatchedMatMulLayerParams) throws {
         let a = try input()
         if inputCount > 1 {
+            try require(!p.int8DynamicQuantize, "a product of two inputs is not quantised")
             // Vectors are matrices of one row or column, in the result too.
             let (aShape, b) = (try shape(a), try input(1))
             let bShape = try shape(b)
@@ -167,10 +177,10 @@ extension LayerLowering {
             return
         }
         let (rows, columns) = (try size(p.weightMatrixFirstDimension), try size(p.weightMatrixSecondDimension))
+        let bias = try p.hasBias ? weights(p.bias, [columns], "bias") : nil
         // The columns lie one after the other: the transpose is what `linear` takes.
-        var arguments: [String: Argument] = ["x": a.argument, "weight": .tensor(try weights(p.weights, [columns, rows]))]
-        if p.hasBias { arguments["bias"] = .tensor(try weights(p.bias, [columns], "bias")) }
-        try emit("linear", arguments)
+        let y = try product(a.argument, p.weights, [columns, rows], bias, quantizesInput: p.int8DynamicQuantize)
+        try setOutput(Blob(argument: y))
     }
 
     /// Rows of the transposed weights at the blob's values, and a bias; `shape` is that of the indices.

@@ -73,6 +73,7 @@ extension LayerLowering {
         _ parameters: Specification.WeightParams, _ type: TensorType, axis: Int, _ subject: String
     ) throws -> Tensor {
         guard let quantization = parameters.quantization else { throw invalid("\(subject) lack their quantisation") }
+        try require(parameters.rawValue.count == 0 || parameters.int8RawValue.count == 0, "\(subject) are given as integers twice")
         let isSigned = parameters.rawValue.count == 0
         let bytes = isSigned ? parameters.int8RawValue : parameters.rawValue
         let bits = try size(quantization.numberOfBits)

@@ -205,7 +205,7 @@ enum Clip: FloatOperation {
 }
 
 /// `max(x, alpha)`.
-enum Threshold: FloatOperation {
+enum Threshold: IntegerOperation {
     package static let kinds = ["threshold"]
 
     package static func outputTypes(_ call: OperationCall) throws -> [TensorType] { [try call.type("x")] }
@@ -213,6 +213,14 @@ enum Threshold: FloatOperation {
     static func computeFloat(_ call: OperationCall, outputs: [Tensor]) throws {
         let alpha = try call.float("alpha")
         try mapElements(call, outputs) { max($0, alpha) }
+    }
+
+    static func computeInteger(_ call: OperationCall, outputs: [Tensor]) throws {
+        guard let alpha = try call.tensor("alpha").doubles.first else { throw call.invalid("argument alpha is empty") }
+        // A limit between two whole numbers loses its fraction where it is the result.
+        let limit = Int32(truncatingAndClamping: alpha)
+        let (source, target) = (try call.tensor("x").elements(as: Int32.self), outputs[0].elements(as: Int32.self))
+        for index in target.indices { target[index] = max(source[index], limit) }
     }
 }
 

@@ -27,6 +27,33 @@ extension FloatOperation {
     }
 }
 
+/// An operation that is exact for whole numbers: where all its operands are such it computes in int32, which wraps around.
+protocol IntegerOperation: FloatOperation {
+    /// As `computeFloat`, with operands and results of int32.
+    static func computeInteger(_ call: OperationCall, outputs: [Tensor]) throws
+}
+
+extension IntegerOperation {
+    package static func compute(_ call: OperationCall, outputs: [Tensor]) throws {
+        let given: [OperationCall.Input] = operands.flatMap { call.inputs[$0] ?? [] }
+        let scalar: ScalarType = given.allSatisfy { $0.type.scalar.fitsInt32 } ? .int32 : .float32
+        var converted = call
+        for key in operands {
+            converted.inputs[key] = call.inputs[key]?.map { input in
+                guard let tensor = input.tensor?.converted(to: scalar) else { return input }
+                return OperationCall.Input(type: tensor.type, tensor: tensor)
+            }
+        }
+        let results = outputs.map { $0.scalar == scalar ? $0 : Tensor(uninitialized: TensorType(scalar, $0.shape)) }
+        if scalar == .int32 {
+            try computeInteger(converted, outputs: results)
+        } else {
+            try computeFloat(converted, outputs: results)
+        }
+        for (result, output) in zip(results, outputs) where result !== output { result.convert(into: output) }
+    }
+}
+
 extension OperationCall {
     /// The float32 elements of an argument.
     func floats(_ argument: String) throws -> UnsafePointer<Float> {

@@ -73,4 +73,38 @@ enum Dequantize: OperationDefinition {
     }
 }
 
-let quantizations: [any OperationDefinition.Type] = [Quantize.self, Dequantize.self]
+/// `x` as whole numbers from −127 to 127, halves as the even one, and the scale [1] that brings them back: the largest magnitude in `x`
+/// divided by 127.
+///
+/// The whole numbers are float32, as fast products take them: bfloat16 holds them too, their products with integers of eight bits are
+/// exact, and so are sums of those up to 2²⁴. Where `x` holds a number that is not finite, the whole numbers are zeros and the scale is
+/// not-a-number, which all of a product then is. Where the scale would be less than a normal number, it and the whole numbers are zero.
+enum DynamicQuantize: FloatOperation {
+    package static let kinds = ["osprey.dynamic_quantize"]
+
+    private static let largestInteger: Float = 127
+
+    package static func outputTypes(_ call: OperationCall) throws -> [TensorType] { [.float32(try call.shape("x")), .float32([1])] }
+
+    static func computeFloat(_ call: OperationCall, outputs: [Tensor]) throws {
+        let (numbers, integers, count) = (try call.floats("x"), outputs[0].floatPointer, outputs[0].count)
+        // Magnitudes have the order of their bits, infinity above all numbers and what is no number above that.
+        var bits: UInt32 = 0
+        for index in 0..<count { bits = max(bits, numbers[index].bitPattern & 0x7fff_ffff) }
+        let largest = Float(bitPattern: bits)
+        let scale = largest / largestInteger
+        guard largest.isFinite, scale >= .leastNormalMagnitude else {
+            integers.update(repeating: 0, count: count)
+            outputs[1].floatPointer[0] = largest.isFinite ? 0 : .nan
+            return
+        }
+        outputs[1].floatPointer[0] = scale
+        let rounder = QuantizationKernel.rounder
+        ParallelLoop.run(count, threads: OneDNN.threads) { range in
+            // Quotients are beyond 127 by their rounding at most, and not after it.
+            for index in range { integers[index] = numbers[index] / scale + rounder - rounder }
+        }
+    }
+}
+
+let quantizations: [any OperationDefinition.Type] = [Quantize.self, Dequantize.self, DynamicQuantize.self]

@@ -125,6 +125,43 @@ private struct Sampler {
     }
 }
 
+/// How `resample` reads its coordinates and what it finds there.
+private struct ResamplingModes {
+    enum Sampling: String {
+        case bilinear
+        case nearest
+    }
+
+    enum Padding: String {
+        case constant
+        case border
+        case reflection
+        case symmetric
+    }
+
+    enum Coordinates: String {
+        case unnormalized
+        case normalizedMinusOneToOne = "normalized_minus_one_to_one"
+        case normalizedZeroToOne = "normalized_zero_to_one"
+    }
+
+    let sampling: Sampling
+    let padding: Padding
+    let coordinates: Coordinates
+
+    /// - Throws: `RuntimeError.invalidModel` for a mode that is not known.
+    init(_ call: OperationCall) throws {
+        func mode<Mode: RawRepresentable<String>>(_ argument: String, default fallback: Mode) throws -> Mode {
+            let name = call.string(argument, default: fallback.rawValue)
+            guard let known = Mode(rawValue: name) else { throw call.invalid("unknown \(argument) '\(name)'") }
+            return known
+        }
+        sampling = try mode("sampling_mode", default: Sampling.bilinear)
+        padding = try mode("padding_mode", default: Padding.constant)
+        coordinates = try mode("coordinates_mode", default: Coordinates.normalizedMinusOneToOne)
+    }
+}
+
 /// `x` [B, C, H, W] at `coordinates` [B, H′, W′, 2], which hold (x, y).
 enum Resample: FloatOperation {
     package static let kinds = ["resample"]
@@ -134,17 +171,19 @@ enum Resample: FloatOperation {
         let (x, places) = (try call.type("x"), try call.shape("coordinates"))
         let fits = x.rank == 4 && places.count == 4 && places[0] == x.shape[0] && places[3] == 2
         try call.require(fits && x.shape[2] > 0 && x.shape[3] > 0, "x is \(x), coordinates \(places)")
-        let mode = samplingMode(call)
-        try call.require(mode == "bilinear" || mode == "nearest", "unknown sampling mode '\(mode)'")
+        _ = try ResamplingModes(call)
         return [TensorType(x.scalar, [x.shape[0], x.shape[1], places[1], places[2]])]
     }
 
     static func computeFloat(_ call: OperationCall, outputs: [Tensor]) throws {
         let (shape, output) = (try call.shape("x"), outputs[0].shape)
         let (pixels, places) = (try call.floats("x"), try call.floats("coordinates"))
-        let sampler = try sampler(call, height: shape[2], width: shape[3])
-        let horizontal = try scale(call, shape[3])
-        let vertical = try scale(call, shape[2])
+        let modes = try ResamplingModes(call)
+        let sampler = Sampler(
+            height: shape[2], width: shape[3], outside: try outside(modes.padding, call), nearest: modes.sampling == .nearest)
+        let isAligned = try call.bool("align_corners", default: true)
+        let horizontal = scale(modes.coordinates, isAligned: isAligned, shape[3])
+        let vertical = scale(modes.coordinates, isAligned: isAligned, shape[2])
         let (plane, area) = (shape[2] * shape[3], output[2] * output[3])
         for batch in 0..<shape[0] {
             let places = places + 2 * batch * area
@@ -158,29 +197,22 @@ enum Resample: FloatOperation {
         }
     }
 
-    private static func samplingMode(_ call: OperationCall) -> String { call.string("sampling_mode", default: "bilinear") }
-
-    private static func sampler(_ call: OperationCall, height: Int, width: Int) throws -> Sampler {
-        let outside: Sampler.Outside
-        switch call.string("padding_mode", default: "constant") {
-        case "constant": outside = .constant(try call.float("padding_value", default: 0))
-        case "border": outside = .border
-        case "reflection": outside = .reflection
-        case "symmetric": outside = .symmetric
-        case let mode: throw call.invalid("unknown padding mode '\(mode)'")
+    private static func outside(_ mode: ResamplingModes.Padding, _ call: OperationCall) throws -> Sampler.Outside {
+        switch mode {
+        case .constant: .constant(try call.float("padding_value", default: 0))
+        case .border: .border
+        case .reflection: .reflection
+        case .symmetric: .symmetric
         }
-        return Sampler(height: height, width: width, outside: outside, nearest: samplingMode(call) == "nearest")
     }
 
     /// How a coordinate becomes a pixel index along a dimension of `size` pixels: `coordinate × factor + offset`.
-    private static func scale(_ call: OperationCall, _ size: Int) throws -> (factor: Float, offset: Float) {
+    private static func scale(_ mode: ResamplingModes.Coordinates, isAligned: Bool, _ size: Int) -> (factor: Float, offset: Float) {
         let length = Float(size)
-        let aligned = try call.bool("align_corners", default: true)
-        switch call.string("coordinates_mode", default: "normalized_minus_one_to_one") {
-        case "unnormalized": return (1, 0)
-        case "normalized_minus_one_to_one": return aligned ? ((length - 1) / 2, (length - 1) / 2) : (length / 2, (length - 1) / 2)
-        case "normalized_zero_to_one": return aligned ? (length - 1, 0) : (length, -0.5)
-        case let mode: throw call.invalid("unknown coordinates mode '\(mode)'")
+        switch mode {
+        case .unnormalized: return (1, 0)
+        case .normalizedMinusOneToOne: return isAligned ? ((length - 1) / 2, (length - 1) / 2) : (length / 2, (length - 1) / 2)
+        case .normalizedZeroToOne: return isAligned ? (length - 1, 0) : (length, -0.5)
         }
     }
 }

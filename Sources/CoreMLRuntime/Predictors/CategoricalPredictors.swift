@@ -32,7 +32,7 @@ final class OneHotEncoderPredictor: ModelPredictor {
         if isSparse { return [.int64Dictionary(place.map { [Int64($0): 1] } ?? [:])] }
         var values = [Double](repeating: 0, count: places.count)
         if let place { values[place] = 1 }
-        return [.tensor(Tensor(values, shape: [values.count]))]
+        return [.tensor(Tensor(doubles: values, shape: [values.count]))]
     }
 }
 
@@ -58,7 +58,7 @@ final class DictionaryVectorizerPredictor: ModelPredictor {
             for (key, value) in dictionary { if let place = places[key] { values[place] = value } }
         default: throw RuntimeError.invalidInput("the dictionary vectorizer takes a dictionary")
         }
-        return [.tensor(Tensor(values, shape: [values.count]))]
+        return [.tensor(Tensor(doubles: values, shape: [values.count]))]
     }
 }
 

@@ -108,7 +108,7 @@ final class ImputerPredictor: ModelPredictor {
         for index in numbers.indices where isMissing(numbers[index]) {
             numbers[index] = values[values.count == 1 ? 0 : index]
         }
-        return .tensor(Tensor(numbers, shape: tensor.shape))
+        return .tensor(Tensor(doubles: numbers, shape: tensor.shape))
     }
 
     private var replacement: PredictorValue? {
@@ -116,8 +116,8 @@ final class ImputerPredictor: ModelPredictor {
         case .imputedDoubleValue(let value): .double(value)
         case .imputedInt64Value(let value): output?.isDouble == true ? .double(Double(value)) : .int64(value)
         case .imputedStringValue(let value): .string(value)
-        case .imputedDoubleArray(let array): .tensor(Tensor(Array(array.vector), shape: [array.vector.count]))
-        case .imputedInt64Array(let array): .tensor(Tensor(array.vector.map(Double.init), shape: [array.vector.count]))
+        case .imputedDoubleArray(let array): .tensor(Tensor(doubles: Array(array.vector), shape: [array.vector.count]))
+        case .imputedInt64Array(let array): .tensor(Tensor(doubles: array.vector.map(Double.init), shape: [array.vector.count]))
         case .imputedStringDictionary(let map): .stringDictionary(map.map.dictionary)
         case .imputedInt64Dictionary(let map): .int64Dictionary(map.map.dictionary)
         }
@@ -173,7 +173,7 @@ final class FeatureVectorizerPredictor: ModelPredictor {
                 numbers.append(contentsOf: part)
             }
         }
-        return [.tensor(Tensor(numbers, shape: [numbers.count]))]
+        return [.tensor(Tensor(doubles: numbers, shape: [numbers.count]))]
     }
 }
 

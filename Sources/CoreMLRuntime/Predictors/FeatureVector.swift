@@ -73,7 +73,8 @@ extension PredictorValue {
 }
 
 extension Tensor {
-    convenience init(_ values: [Double], shape: [Int]) {
+    /// float64 numbers, of which there is one for each element.
+    convenience init(doubles values: [Double], shape: [Int]) {
         self.init(uninitialized: TensorType(.float64, shape))
         precondition(values.count == count, "a value for every element")
         _ = elements(as: Double.self).initialize(from: values)
@@ -88,7 +89,7 @@ extension ModelInterface.Feature {
 
     /// Numbers in the form that the description promises.
     func value(_ numbers: [Double], shape: [Int]? = nil) -> PredictorValue? {
-        if isArray { return .tensor(Tensor(numbers, shape: shape ?? [numbers.count])) }
+        if isArray { return .tensor(Tensor(doubles: numbers, shape: shape ?? [numbers.count])) }
         guard let first = numbers.first else { return nil }
         if isInt64, first.isFinite, abs(first) < 9e18 { return .int64(Int64(first)) }
         return .double(first)

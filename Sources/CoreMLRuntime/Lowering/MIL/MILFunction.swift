@@ -20,6 +20,11 @@ package struct MILFunction: Sendable {
         body.operations.allSatisfy { $0.blocks.isEmpty && !$0.kind.contains("list") }
     }
 
+    private var stateNames: Set<String> { Set(inputs.filter(\.isState).map(\.name)) }
+
+    /// - Throws: `RuntimeError.invalidModel` where the body, or a block within it, reads or writes as a state what is none.
+    func checkStates() throws { try body.checkStates(stateNames) }
+
     /// The states that the function writes, with the name of the output that `specialized` adds for each.
     package var stateOutputs: [(state: String, output: String)] {
         inputs.filter(\.isState).map { ($0.name, $0.name + "#written") }
@@ -32,6 +37,7 @@ package struct MILFunction: Sendable {
     package func specialized(shapes: [String: [Int]]) throws -> Function {
         var builder = ProgramBuilder()
         var values: [String: Argument] = [:]
+        let states = stateNames
         for input in inputs {
             guard let shape = shapes[input.name] ?? input.fixedShape else {
                 throw RuntimeError.invalidInput("the input '\(input.name)' is missing")
@@ -45,16 +51,12 @@ package struct MILFunction: Sendable {
             for (key, argument) in operation.arguments { arguments[key] = try resolve(argument, values, operation) }
             switch operation.kind {
             case "read_state":
-                guard let state = arguments["input"] else {
-                    throw RuntimeError.invalidModel("read_state '\(operation.name)' reads nothing")
-                }
-                values[operation.outputs.first ?? ""] = state
+                let state = try operation.state(among: states)
+                if let output = operation.outputs.first { values[output] = values[state] }
             case "coreml_update_state", "write_state":
-                let (stateKey, valueKey) = operation.kind == "write_state" ? ("input", "data") : ("state", "value")
-                guard case .value(let state)? = operation.arguments[stateKey], let value = arguments[valueKey],
-                    inputs.contains(where: { $0.isState && $0.name == state })
-                else {
-                    throw RuntimeError.invalidModel("\(operation.kind) '\(operation.name)' lacks a state or a value")
+                let state = try operation.state(among: states)
+                guard let value = arguments[operation.kind == "write_state" ? "data" : "value"] else {
+                    throw RuntimeError.invalidModel("\(operation.kind) '\(operation.name)' lacks a value")
                 }
                 let (type, wanted) = (try builder.type(of: value), try builder.type(of: .value(state)))
                 guard type == wanted else {
@@ -70,7 +72,11 @@ package struct MILFunction: Sendable {
         }
         var outputs = try body.outputs.map { name in (name: name, value: try resolve(.value(name), values, nil)) }
         for (state, output) in stateOutputs { outputs.append((output, try resolve(.value(state), values, nil))) }
-        return try builder.finish(outputs: outputs)
+        var function = try builder.finish(outputs: outputs)
+        function.states = inputs.indices.filter { inputs[$0].isState }.enumerated().map { number, input in
+            StateParameter(input: input, output: body.outputs.count + number)
+        }
+        return function
     }
 
     private func resolve(_ argument: Argument, _ values: [String: Argument], _ operation: Operation?) throws -> Argument {
@@ -84,6 +90,33 @@ package struct MILFunction: Sendable {
         case .list(let elements): return .list(try elements.map { try resolve($0, values, operation) })
         case .constant: return argument
         }
+    }
+}
+
+extension Block {
+    /// - Throws: `RuntimeError.invalidModel` where the block, or one within it, reads or writes as a state what is not among `states`.
+    fileprivate func checkStates(_ states: Set<String>) throws {
+        for operation in operations {
+            if Operation.stateArguments[operation.kind] != nil { _ = try operation.state(among: states) }
+            // What a block is given is a value, whatever it is called.
+            for block in operation.blocks { try block.checkStates(states.subtracting(block.inputs.map(\.name))) }
+        }
+    }
+}
+
+extension Operation {
+    /// The arguments that name a state.
+    fileprivate static let stateArguments = ["read_state": "input", "write_state": "input", "coreml_update_state": "state"]
+
+    /// The state that the operation reads or writes.
+    ///
+    /// - Throws: `RuntimeError.invalidModel` where it is not among `states`.
+    fileprivate func state(among states: Set<String>) throws -> String {
+        let key = Operation.stateArguments[kind] ?? ""
+        guard case .value(let name)? = arguments[key], states.contains(name) else {
+            throw RuntimeError.invalidModel("\(kind) '\(self.name)': \(key) is not a state")
+        }
+        return name
     }
 }
 

@@ -23,8 +23,8 @@ package struct MILTranslation {
 
     /// The function of that name, `main` where none is given.
     ///
-    /// - Throws: `RuntimeError.invalidModel` where the program contradicts itself, or an input or output is of strings; `unsupported`
-    ///   naming what the runtime lacks.
+    /// - Throws: `RuntimeError.invalidModel` where the program contradicts itself, an input or output is of strings, or what is no state
+    ///   is read or written as one; `unsupported` naming what the runtime lacks.
     package func function(named name: String? = nil) throws -> MILFunction {
         let name = name ?? (program.functions["main"] == nil ? program.functions.keys.first ?? "main" : "main")
         guard let function = program.functions[name] else {
@@ -43,6 +43,7 @@ package struct MILTranslation {
         let translated = MILFunction(name: name, inputs: inputs, body: body, strings: strings)
         try checkNames(translated.inputs.map(\.name), "inputs", of: translated)
         try checkNames(translated.body.outputs + translated.stateOutputs.map(\.output), "outputs", of: translated)
+        try translated.checkStates()
         return translated
     }
 

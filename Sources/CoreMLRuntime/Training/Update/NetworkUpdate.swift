@@ -70,6 +70,8 @@ final class NetworkUpdate: ModelUpdate {
             let (weights, bias): (Specification.WeightParams?, Specification.WeightParams?)
             switch layer.layer {
             case .convolution(let p): (weights, bias) = (p.weights, p.hasBias ? p.bias : nil)
+            case .innerProduct(let p) where p.int8DynamicQuantize:
+                throw RuntimeError.unsupported("layer '\(layer.name)': products of integers cannot be updated")
             case .innerProduct(let p): (weights, bias) = (p.weights, p.hasBias ? p.bias : nil)
             default: throw RuntimeError.unsupported("layer '\(layer.name)': layers of this type cannot be updated")
             }
