@@ -123,8 +123,10 @@ void onednn_combine_run(int algorithm, float *values, const float *others, int64
 }
 #endif
 
+#include "Activations.h"
 #include "Attention.h"
 #include "Concatenation.h"
 #include "DepthwisePointwise.h"
 #include "Pooling.h"
 #include "Products.h"
+#include "RootMeanSquare.h"

@@ -18,7 +18,7 @@ extension PlanBuilder {
                 return try planPosts(node, from: count)
             }
         }
-        for count in stride(from: node.posts.count, through: 0, by: -1) {
+        for count in postCounts(node) {
             for candidate in candidates
             where try plan(node, convolution, candidate, Array(node.posts.prefix(count)), acceptsReference: false) {
                 return try planPosts(node, from: count)
@@ -32,8 +32,9 @@ extension PlanBuilder {
 
     /// The posts from this one on, in a pass of their own.
     mutating func planPosts(_ node: Node, from start: Int) throws {
-        guard start < node.posts.count else { return }
-        try planPointwise(node, from: node.outputs[0], Array(node.posts.dropFirst(start)))
+        let posts = Array(node.posts.dropFirst(start))
+        if posts.isEmpty || planActivation(node, posts) { return }
+        try planPointwise(node, from: node.outputs[0], posts)
     }
 
     /// Formats to try, the fastest first.

@@ -3,8 +3,7 @@ import COneDNN
 extension PlanBuilder {
     mutating func planProduct(_ node: Node, _ product: ProductNode) throws {
         if try planRowProduct(node, product) { return }
-        for count in stride(from: node.posts.count, through: 0, by: -1)
-        where try plan(node, product, Array(node.posts.prefix(count))) {
+        for count in postCounts(node) where try plan(node, product, Array(node.posts.prefix(count))) {
             return try planPosts(node, from: count)
         }
         throw RuntimeError.unsupported("linear '\(node.name)': no kernel")
@@ -69,7 +68,7 @@ extension PlanBuilder {
         }
         let (first, second) = (try layout(x, product.transposesFirst), try layout(y, product.transposesSecond))
         let destination = try Layout(resultElement(output), graph.shape(output))
-        for count in stride(from: node.posts.count, through: 0, by: -1) {
+        for count in postCounts(node) {
             let posts = Array(node.posts.prefix(count))
             guard let lowered = try lower(posts, destination: destination, shape: graph.shape(output), for: output),
                 let primitive = try? Primitive.matmul(

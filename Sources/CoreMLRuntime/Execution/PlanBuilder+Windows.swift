@@ -158,7 +158,7 @@ extension PlanBuilder {
     }
 
     /// A kernel over dense rows of `length` elements, given a way to make it for elements of these types.
-    private mutating func planRows(
+    mutating func planRows(
         _ node: Node, length: Int, memories: [Memory],
         _ make: (_ source: onednn_type, _ destination: onednn_type, _ rows: Int64, _ threads: Int32) -> Plan.Kernel
     ) throws {

@@ -91,6 +91,7 @@ struct PlanBuilder {
         case .softmax(let axis): try planSoftmax(node, axis)
         case .localResponse(let response): try planLocalResponse(node, response)
         case .layerNormalization(let normalization): try planLayerNormalization(node, normalization)
+        case .rootMeanSquare(let normalization): try planRootMeanSquare(node, normalization)
         case .instanceNormalization(let normalization): try planInstanceNormalization(node, normalization)
         case .resample(let kind): try planResampling(node, kind)
         case .quantize(let quantization): try planQuantize(node, quantization)

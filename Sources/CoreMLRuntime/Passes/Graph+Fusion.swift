@@ -6,6 +6,7 @@ extension Graph {
         removeDeadNodes()
         recognizeGates()
         recognizeNormalizations()
+        recognizeRootMeanSquares()
         chooseAttentions(for: options)
         foldPadding()
         fusePointwise()

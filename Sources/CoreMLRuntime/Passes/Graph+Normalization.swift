@@ -48,12 +48,18 @@ extension Graph {
             shape(value) == Array(shape(x).dropLast()) + [1]
         else { return nil }
         switch nodes[index].kind {
-        case .pooling(let pooling) where pooling.kind == ONEDNN_POOL_AVERAGE_WITH_PADDING && pooling.kernel == [count]:
-            return 1 / Float(count)
+        case .pooling(let pooling) where pooling.isMean(of: count): return 1 / Float(count)
         case .plain(let plain):
             guard plain.call.has("axes"), (try? plain.call.axes("axes", rank: shape(x).count)) == [shape(x).count - 1] else { return nil }
             return plain.call.kind == "reduce_sum" ? 1 : plain.call.kind == "reduce_mean" ? 1 / Float(count) : nil
         default: return nil
         }
+    }
+}
+
+extension PoolingNode {
+    /// Whether each result is the mean of a whole line of `count` elements.
+    func isMean(of count: Int) -> Bool {
+        kind == ONEDNN_POOL_AVERAGE_WITH_PADDING && kernel == [count] && (paddingBefore + paddingAfter).allSatisfy { $0 == 0 }
     }
 }

@@ -55,6 +55,7 @@ struct Node {
         case part(Int)
         /// Over the last dimensions, as many as gamma and beta have elements.
         case layerNormalization(NormalizationNode)
+        case rootMeanSquare(RootMeanSquareNode)
         /// Over all spatial dimensions of one image, each channel by itself.
         case instanceNormalization(NormalizationNode)
         case resample(onednn_resampling_kind)
@@ -76,7 +77,7 @@ struct Node {
     /// Whether the kernels of this kind apply `posts` as they store.
     var takesPosts: Bool {
         switch kind {
-        case .convolution, .product, .matrixProduct, .pointwise, .layerNormalization, .instanceNormalization: true
+        case .convolution, .product, .matrixProduct, .pointwise, .layerNormalization, .rootMeanSquare, .instanceNormalization: true
         default: false
         }
     }

@@ -1,0 +1,155 @@
+#include "Activations.h"
+#include "Tiles.hpp"
+
+#if defined(__x86_64__)
+
+#include <immintrin.h>
+
+#include <algorithm>
+
+using namespace onednn_shim;
+
+namespace {
+
+constexpr int64_t lanes = 16;
+
+/// Below this many numbers a second thread costs more than it saves.
+constexpr int64_t numbers_for_threads = 1 << 14;
+
+constexpr float to_base_two = 1.44269504f;
+
+#define WIDE_INLINE ONEDNN_WIDE ONEDNN_INLINE
+
+WIDE_INLINE __m512 all(float value) { return _mm512_set1_ps(value); }
+
+template <size_t Count> WIDE_INLINE __m512 polynomial(const float (&coefficients)[Count], __m512 x) {
+    __m512 sum = all(coefficients[0]);
+    ONEDNN_UNROLLED for (size_t i = 1; i < Count; i++) sum = _mm512_fmadd_ps(sum, x, all(coefficients[i]));
+    return sum;
+}
+
+/// 1 / x by an estimate and a step of Newton's; x is 1 at least and no infinity.
+WIDE_INLINE __m512 reciprocal(__m512 x) {
+    const __m512 estimate = _mm512_rcp14_ps(x);
+    return _mm512_mul_ps(estimate, _mm512_fnmadd_ps(x, estimate, all(2.0f)));
+}
+
+/// 1 / (1 + e^−u).
+WIDE_INLINE __m512 logistic(__m512 u) {
+    // The second operand is the result where one is NaN.
+    const __m512 limited = _mm512_min_ps(all(87.0f), _mm512_max_ps(all(-87.0f), u));
+    const __m512 n = _mm512_roundscale_ps(_mm512_mul_ps(limited, all(-to_base_two)), _MM_FROUND_TO_NEAREST_INT | _MM_FROUND_NO_EXC);
+    const __m512 high = _mm512_fnmsub_ps(n, all(0.693359375f), limited), r = _mm512_fmadd_ps(n, all(2.12194440e-4f), high);
+    constexpr float series[] = {1.0f / 5040.0f, 1.0f / 720.0f, 1.0f / 120.0f, 1.0f / 24.0f, 1.0f / 6.0f, 0.5f, 1.0f, 1.0f};
+    return reciprocal(_mm512_add_ps(_mm512_scalef_ps(polynomial(series, r), n), all(1.0f)));
+}
+
+/// ½ (1 + erf(x / √2)), as `error_function` has it.
+WIDE_INLINE __m512 normal_distribution(__m512 x) {
+    constexpr float bound = 3.92f;
+    const __m512 scaled = _mm512_mul_ps(x, all(0.707106781f));
+    const __m512 limited = _mm512_min_ps(all(bound), _mm512_max_ps(all(-bound), scaled)), z = _mm512_mul_ps(limited, limited);
+    constexpr float above[] = {2.05009951e-6f, 2.84882117e-4f, 3.76557512e-3f, 5.27485944e-2f, 1.90405443e-1f, 1.12837911f};
+    constexpr float below[] = {3.80918100e-5f, 1.16252597e-3f, 1.49691319e-2f, 1.14108697e-1f, 5.02075195e-1f, 1.0f};
+    const __m512 quotient = _mm512_mul_ps(_mm512_mul_ps(limited, polynomial(above, z)), reciprocal(polynomial(below, z)));
+    const __m512 erf = _mm512_min_ps(all(1.0f), _mm512_max_ps(all(-1.0f), quotient));
+    return _mm512_fmadd_ps(erf, all(0.5f), all(0.5f));
+}
+
+/// The function in float32.
+template <int Function> WIDE_INLINE __m512 activation(__m512 x, __m512 alpha) {
+    if constexpr (Function == ONEDNN_ELTWISE_SWISH) {
+        return _mm512_mul_ps(x, logistic(_mm512_mul_ps(x, alpha)));
+    } else if constexpr (Function == ONEDNN_ELTWISE_GELU_TANH) {
+        constexpr float ratio[] = {2 * 0.797884561f * 0.044715f, 2 * 0.797884561f};
+        return _mm512_mul_ps(x, logistic(_mm512_mul_ps(x, polynomial(ratio, _mm512_mul_ps(x, x)))));
+    } else {
+        return _mm512_mul_ps(x, normal_distribution(x));
+    }
+}
+
+/// x / (1 + 2ᵗ), within 2⁻¹³ of it. The whole part of t becomes an exponent, the rest goes through a polynomial within 4e−6 of 2ᶠ.
+WIDE_INLINE __m512 shares(__m512 x, __m512 t) {
+    const __m512 fraction = _mm512_reduce_ps(t, _MM_FROUND_TO_NEG_INF);
+    constexpr float series[] = {0.0135557571f, 0.0520323690f, 0.241379763f, 0.693032121f, 1.00000259f};
+    const __m512 power = _mm512_scalef_ps(polynomial(series, fraction), t);
+    return _mm512_mul_ps(x, _mm512_rcp14_ps(_mm512_add_ps(power, all(1.0f))));
+}
+
+/// The function of what was bfloat16 and will be so again.
+template <int Function> WIDE_INLINE __m512 narrow_activation(__m512 x, __m512 alpha) {
+    if constexpr (Function == ONEDNN_ELTWISE_SWISH) {
+        return shares(x, _mm512_mul_ps(x, _mm512_mul_ps(alpha, all(-to_base_two))));
+    } else if constexpr (Function == ONEDNN_ELTWISE_GELU_TANH) {
+        constexpr float ratio[] = {-to_base_two * 2 * 0.797884561f * 0.044715f, -to_base_two * 2 * 0.797884561f};
+        return shares(x, _mm512_mul_ps(x, polynomial(ratio, _mm512_mul_ps(x, x))));
+    } else {
+        // ln Φ(x) − ln Φ(−x) is x times a function of x²; this is within 0.001 of it where |x| ≤ 5, and grows beyond.
+        constexpr float ratio[] = {
+            -to_base_two * 9.197393674e-8f, -to_base_two * 4.446826337e-6f, to_base_two * 9.131269870e-4f, -to_base_two * 7.541204889e-2f,
+            -to_base_two * 1.593196726f};
+        return shares(x, _mm512_mul_ps(x, polynomial(ratio, _mm512_mul_ps(x, x))));
+    }
+}
+
+template <int Function> ONEDNN_WIDE void run(float *values, int64_t count, float alpha) {
+    const __m512 slope = all(alpha);
+    int64_t i = 0;
+    for (; i + lanes <= count; i += lanes)
+        _mm512_storeu_ps(values + i, activation<Function>(_mm512_loadu_ps(values + i), slope));
+    const auto rest = static_cast<__mmask16>((1u << (count - i)) - 1);
+    if (rest) _mm512_mask_storeu_ps(values + i, rest, activation<Function>(_mm512_maskz_loadu_ps(rest, values + i), slope));
+}
+
+template <int Function> ONEDNN_NARROW void run(uint16_t *values, int64_t count, float alpha) {
+    const __m512 slope = all(alpha);
+    for (int64_t i = 0; i < count; i += lanes) {
+        const auto used = static_cast<__mmask16>(count - i < lanes ? (1u << (count - i)) - 1 : 0xffffu);
+        const __m512i bits = _mm512_slli_epi32(_mm512_cvtepu16_epi32(_mm256_maskz_loadu_epi16(used, values + i)), 16);
+        const __m512 result = narrow_activation<Function>(_mm512_castsi512_ps(bits), slope);
+        _mm256_mask_storeu_epi16(values + i, used, (__m256i)_mm512_cvtneps_pbh(result));
+    }
+}
+
+struct Work {
+    void *values;
+    int64_t count;
+    float alpha;
+};
+
+template <int Function, typename Number> void run_share(int index, int count, void *context) {
+    const auto &work = *static_cast<const Work *>(context);
+    const int64_t groups = up(work.count, lanes);
+    const int64_t first = groups * index / count * lanes, last = std::min(groups * (index + 1) / count * lanes, work.count);
+    if (first < last) run<Function>(static_cast<Number *>(work.values) + first, last - first, work.alpha);
+}
+
+template <int Function> void run_all(onednn_type type, Work &work, int threads) {
+    const int used = work.count < numbers_for_threads ? 1 : threads;
+    onednn_parallel(used, type == ONEDNN_BFLOAT16 ? run_share<Function, uint16_t> : run_share<Function, float>, &work);
+}
+
+} // namespace
+
+bool onednn_activation_fits(onednn_eltwise function, onednn_type type) {
+    if (function != ONEDNN_ELTWISE_SWISH && function != ONEDNN_ELTWISE_GELU_TANH && function != ONEDNN_ELTWISE_GELU_ERF) return false;
+    if (type == ONEDNN_FLOAT32) return onednn_has_512_bit_vectors();
+    return type == ONEDNN_BFLOAT16 && onednn_has_native_bfloat16();
+}
+
+void onednn_activation_run(onednn_eltwise function, float alpha, onednn_type type, void *values, int64_t count, int threads) {
+    Work work{values, count, alpha};
+    switch (function) {
+    case ONEDNN_ELTWISE_SWISH: return run_all<ONEDNN_ELTWISE_SWISH>(type, work, threads);
+    case ONEDNN_ELTWISE_GELU_TANH: return run_all<ONEDNN_ELTWISE_GELU_TANH>(type, work, threads);
+    default: return run_all<ONEDNN_ELTWISE_GELU_ERF>(type, work, threads);
+    }
+}
+
+#else
+
+bool onednn_activation_fits(onednn_eltwise, onednn_type) { return false; }
+
+void onednn_activation_run(onednn_eltwise, float, onednn_type, void *, int64_t, int) {}
+
+#endif

@@ -1,0 +1,105 @@
+import COneDNN
+
+/// What rows are multiplied by: `factor / (max(root, least) + margin)`, where `root` is `sqrt(mean of squares + epsilon)`.
+struct RowScale {
+    var epsilon: Float
+    var least: Float
+    var margin: Float
+    var factor: Float
+    /// Whether squares count that float32 can't hold.
+    var hasWideSquares: Bool
+}
+
+/// What a number that belongs to a row is of the mean of that row's squares, followed through functions of it.
+struct RowStatistic {
+    /// What the number is, where `root` is `sqrt(mean + epsilon)`.
+    enum Stage {
+        /// `factor · max(mean + epsilon, least)`.
+        case squares
+        /// `factor · (max(root, least) + margin)`.
+        case root
+        /// `factor / (max(root, least) + margin)`.
+        case reciprocal
+    }
+
+    private var stage: Stage
+    private var factor: Double
+    private var epsilon = 0.0
+    private var least = 0.0
+    private var margin = 0.0
+    private let hasWideSquares: Bool
+
+    /// The mean of squares times `factor`.
+    static func squares(_ factor: Double) -> RowStatistic { RowStatistic(stage: .squares, factor: factor, hasWideSquares: false) }
+
+    /// The root of the sum of `count` squares, which was computed of numbers wider than float32.
+    static func norm(_ count: Int) -> RowStatistic {
+        RowStatistic(stage: .root, factor: Double(count).squareRoot(), hasWideSquares: true)
+    }
+
+    private init(stage: Stage, factor: Double, hasWideSquares: Bool) {
+        self.stage = stage
+        self.factor = factor
+        self.hasWideSquares = hasWideSquares
+    }
+
+    /// Becomes what the function makes of it; false where that is nothing that a row is known to be multiplied by.
+    mutating func follow(_ post: PostOperation) -> Bool {
+        switch (stage, post) {
+        case (_, .function(ONEDNN_ELTWISE_LINEAR, let scale, let shift)): return follow(scale: Double(scale), shift: Double(shift))
+        case (.squares, .function(ONEDNN_ELTWISE_SQRT, _, _)):
+            (factor, least, stage) = (factor.squareRoot(), least.squareRoot(), .root)
+        case (.root, .function(ONEDNN_ELTWISE_SQUARE, _, _)):
+            guard margin == 0 else { return false }
+            (factor, least, stage) = (factor * factor, least * least, .squares)
+        case (.squares, .function(ONEDNN_ELTWISE_CLIP, let low, .infinity)), (.root, .function(ONEDNN_ELTWISE_CLIP, let low, .infinity)):
+            guard margin == 0, low >= 0 else { return false }
+            least = max(least, Double(low) / factor)
+        case (.root, .function(ONEDNN_ELTWISE_RECIPROCAL, _, _)): (factor, stage) = (1 / factor, .reciprocal)
+        default: return false
+        }
+        return true
+    }
+
+    private mutating func follow(scale: Double, shift: Double) -> Bool {
+        guard scale > 0, shift >= 0 else { return false }
+        factor *= scale
+        guard shift > 0 else { return true }
+        switch stage {
+        case .squares:
+            guard least == 0 else { return false }
+            epsilon += shift / factor
+        case .root: margin += shift / factor
+        case .reciprocal: return false
+        }
+        return true
+    }
+
+    /// What rows are multiplied by that are multiplied by the number; nil where it is no reciprocal of a root.
+    var scale: RowScale? {
+        let result = RowScale(
+            epsilon: Float(epsilon), least: Float(least), margin: Float(margin), factor: Float(factor), hasWideSquares: hasWideSquares)
+        guard stage == .reciprocal, result.factor.isNormal, [result.epsilon, result.least, result.margin].allSatisfy(\.isFinite) else {
+            return nil
+        }
+        return result
+    }
+
+    /// The functions that a plain operation is of its only operand; nil where it is something else.
+    static func functions(of call: OperationCall) -> [PostOperation]? {
+        let root = PostOperation.function(ONEDNN_ELTWISE_SQRT, alpha: 0, beta: 0)
+        let reciprocal = PostOperation.function(ONEDNN_ELTWISE_RECIPROCAL, alpha: 0, beta: 0)
+        switch call.kind {
+        case "rsqrt":
+            guard let epsilon = try? call.float("epsilon", default: 1e-12) else { return nil }
+            return [.linear(1, epsilon), root, reciprocal]
+        case "inverse":
+            guard let epsilon = try? call.float("epsilon", default: 1e-4) else { return nil }
+            return [.linear(1, epsilon), reciprocal]
+        case "pow":
+            guard let exponent = try? call.tensor("y"), exponent.count == 1, exponent.doubles == [-0.5] else { return nil }
+            return [root, reciprocal]
+        default: return nil
+        }
+    }
+}
