@@ -101,6 +101,65 @@ struct ProgramControlTests {
         }
     }
 
+    /// What is in a list of three elements of the type `dtype` and the shape `shape` after `value` was written to its second.
+    private func written(
+        _ value: ProgramArgument, _ dtype: String?, _ shape: ProgramArgument?, at place: String = "index", by kind: String = "list_write"
+    ) -> ProgramCheck {
+        var check = ProgramCheck()
+        check.input("x", .numbers([0]))
+        var arguments: [String: ProgramArgument] = ["init_length": .int(3)]
+        arguments["dtype"] = dtype.map { ProgramArgument.string($0) }
+        arguments["elem_shape"] = shape
+        check.call("make_list", arguments, outputs: ["list"])
+        let index: ProgramArgument = place == "index" ? .int(1) : .ints([1])
+        check.call(kind, ["ls": .name("list"), place: index, "value": value], outputs: ["written"])
+        check.call("list_gather", ["ls": .name("written"), "indices": .ints([0, 1])])
+        return check
+    }
+
+    @Test func elementsHaveTheTypeThatTheListDeclares() throws {
+        let pair = ProgramArgument.several([.int(2)])
+        let column = ProgramArgument.several([.int(2), .int(1)])
+        try written(.floats([7, 8]), "fp16", pair).expect([([2, 2], [0, 0, 7, 8])])
+        try written(.floats([7, 8]), nil, pair).expect([([2, 2], [0, 0, 7, 8])])
+        try written(.ints([7, 8]), "int32", pair).expect([([2, 2], [0, 0, 7, 8])])
+        try written(.bools([true, true]), "bool", pair).expect([([2, 2], [0, 0, 1, 1])])
+        for (value, dtype) in [(ProgramArgument.ints([7, 8]), "fp32"), (.floats([7, 8]), "int32"), (.bools([true, false]), "int32")] {
+            written(value, dtype, pair).expectRefusal()
+        }
+        written(.ints([7, 8]), nil, pair).expectRefusal()
+        written(.floats([7, 8]), "fp3", pair).expectRefusal()
+        for value in [ProgramArgument.floats([7, 8, 9]), .floats([7]), .floats([7, 8], [1, 2]), .float(7)] {
+            written(value, "fp32", pair).expectRefusal()
+        }
+        try written(.floats([7, 8], [2, 1]), "fp32", column).expect([([2, 2, 1], [0, 0, 7, 8])])
+        written(.floats([7, 8]), "fp32", column).expectRefusal()
+    }
+
+    @Test func dimensionsOfElementsMayBeOpen() throws {
+        let columns = ProgramArgument.several([.string("rows"), .int(2)])
+        try written(.floats([7, 8], [1, 2]), "fp32", columns).expect([([2, 1, 2], [0, 0, 7, 8])])
+        try written(.floats([5, 6, 7, 8], [2, 2]), "fp32", columns).expect([([2, 2, 2], [0, 0, 0, 0, 5, 6, 7, 8])])
+        written(.floats([7, 8], [2, 1]), "fp32", columns).expectRefusal()
+        written(.floats([7, 8]), "fp32", columns).expectRefusal()
+        written(.ints([7, 8], [1, 2]), "fp32", columns).expectRefusal()
+        let line = ProgramArgument.several([.string("length")])
+        try written(.floats([7, 8, 9]), "fp32", line).expect([([2, 3], [0, 0, 0, 7, 8, 9])])
+        written(.float(7), "fp32", line).expectRefusal()
+        // Where nothing is said of the shape, any will do.
+        try written(.floats([7, 8], [1, 2]), "fp32", nil).expect([([2, 1, 2], [0, 0, 7, 8])])
+        written(.ints([7, 8]), "fp32", nil).expectRefusal()
+    }
+
+    @Test func slicesThatAreWrittenHaveTheTypeThatTheListDeclares() throws {
+        let pair = ProgramArgument.several([.int(2)])
+        func scattered(_ value: ProgramArgument) -> ProgramCheck { written(value, "fp32", pair, at: "indices", by: "list_scatter") }
+        try scattered(.floats([7, 8], [1, 2])).expect([([2, 2], [0, 0, 7, 8])])
+        scattered(.floats([7, 8, 9], [1, 3])).expectRefusal()
+        scattered(.floats([7])).expectRefusal()
+        scattered(.ints([7, 8], [1, 2])).expectRefusal()
+    }
+
     @Test func valuesThatDoNotFitAListAreRefused() {
         var check = list()
         check.call("list_scatter", ["ls": .name("list"), "indices": .ints([0, 1, 2]), "value": .name("x")], outputs: ["more"])
@@ -182,12 +241,37 @@ struct ProgramControlTests {
         }
     }
 
-    @Test func whatIsNoStateIsNeitherReadNorWritten() {
-        var check = ProgramCheck()
-        let x = check.input("x", .numbers([1]))
-        let block = ProgramCheck.block([ProgramCheck.operation("read_state", ["input": x], outputs: ["y"])], outputs: ["y"])
-        check.call("cond", ["pred": .bool(true)], blocks: [block, block])
-        check.expectRefusal()
+    @Test(arguments: [false, true]) func aProgramThatTakesAValueForAStateIsNotLoaded(inBranch: Bool) throws {
+        func predictor(_ kind: String, of state: ProgramArgument) throws -> any ModelPredictor {
+            var check = ProgramCheck()
+            check.input("x", .numbers([1, 2]))
+            check.state("state", .float32([2]))
+            let arguments: [String: ProgramArgument] =
+                switch kind {
+                case "read_state": ["input": state]
+                case "write_state": ["input": state, "data": .name("x")]
+                default: ["state": state, "value": .name("x")]
+                }
+            let outputs: [String] = kind == "write_state" ? [] : ["made"]
+            let operations = [
+                ProgramCheck.operation("mul", ["x": .name("x"), "y": .float(2)], outputs: ["twice"]),
+                ProgramCheck.operation(kind, arguments, outputs: outputs),
+            ]
+            if inBranch {
+                let block = ProgramCheck.block(operations, outputs: ["twice"])
+                check.call("cond", ["pred": .bool(true)], blocks: [block, block])
+            } else {
+                check.append(operations)
+                check.call("identity", ["x": .name("twice")])
+            }
+            return try check.predictor(outputs: ["result"])
+        }
+        for kind in ["read_state", "write_state", "coreml_update_state"] {
+            _ = try predictor(kind, of: .name("state"))
+            for value in [ProgramArgument.name("x"), .name("twice"), .name("nothing"), .floats([1, 2])] {
+                #expect(throws: RuntimeError.self, "\(kind) of \(value)") { _ = try predictor(kind, of: value) }
+            }
+        }
     }
 
     // MARK: Classifiers

@@ -27,6 +27,8 @@ public final class MLState: NSObject, @unchecked Sendable {
         let wasLent = isLent
         isLent = true
         defer { isLent = wasLent }
+        // What a program has left there may be one of its constants.
+        buffers[stateName]?.makeOwn()
         guard let buffer = buffers[stateName], let type = types[stateName] ?? MLMultiArrayDataType(buffer.tensor.scalar),
             let array = try? MLMultiArray(buffer.tensor, as: type)
         else {
@@ -35,7 +37,7 @@ public final class MLState: NSObject, @unchecked Sendable {
         // An array of another type is a copy, of which the buffer takes what was written to it.
         defer {
             if type.scalarType != buffer.tensor.scalar, let written = try? array.tensor(as: buffer.tensor.scalar) {
-                buffer.tensor = written
+                buffer.own(written)
             }
         }
         return try body(array)
@@ -48,14 +50,8 @@ public final class MLState: NSObject, @unchecked Sendable {
         guard !isLent else {
             throw MLModelError(.generic, "A prediction cannot use a state whose buffer is lent to withMultiArray(for:_:) at the time.")
         }
-        // A prediction replaces what a buffer holds, and may fail or be cancelled after some.
-        let tensors = buffers.mapValues(\.tensor)
-        do {
-            return try predictor.predict(values, states: buffers)
-        } catch {
-            for (name, tensor) in tensors { buffers[name]?.tensor = tensor }
-            throw error
-        }
+        // A prediction may fail or be cancelled after it has changed some.
+        return try buffers.restoringOnFailure { try predictor.predict(values, states: buffers) }
     }
 }
 

@@ -1,18 +1,36 @@
 /// A list of tensors, as `make_list` makes one; an element that was never written is zeros of the list's element shape.
 struct TensorList {
-    var elements: [Tensor?]
-    var scalar: ScalarType
-    /// nil where the program leaves it open.
-    var elementShape: [Int]?
-}
+    private(set) var elements: [Tensor?]
+    let scalar: ScalarType
+    /// Those of each element, nil where the program leaves one open; nil where it says nothing of them.
+    private let dimensions: [Int?]?
+    /// The shape of an element that was never written; nil where neither the program nor an element that was says it.
+    private(set) var elementShape: [Int]?
 
-/// What a program keeps between predictions.
-package final class StateBuffer: @unchecked Sendable {
-    /// Replaced as a whole by a writer; the caller makes sure that a state has one prediction at a time.
-    package var tensor: Tensor
+    init(_ elements: [Tensor?], _ scalar: ScalarType, dimensions: [Int?]?) {
+        (self.elements, self.scalar, self.dimensions) = (elements, scalar, dimensions)
+        let known: [Int]? = dimensions?.compactMap { $0 }
+        elementShape = known?.count == dimensions?.count ? known : nil
+    }
 
-    package init(_ tensor: Tensor) {
-        self.tensor = tensor
+    /// Writes an element that the list takes; the list grows to hold it.
+    mutating func write(_ tensor: Tensor, at index: Int) {
+        if index >= elements.count { elements += [Tensor?](repeating: nil, count: index + 1 - elements.count) }
+        elements[index] = tensor
+        elementShape = elementShape ?? tensor.shape
+    }
+
+    /// Whether a tensor of `type` may be an element.
+    func takes(_ type: TensorType) -> Bool {
+        guard type.scalar == scalar else { return false }
+        guard let dimensions else { return true }
+        return type.rank == dimensions.count && zip(type.shape, dimensions).allSatisfy { $1 == nil || $0 == $1 }
+    }
+
+    /// The type of the elements, for messages.
+    var elementDescription: String {
+        let sizes: [String]? = dimensions?.map { size in size.map { "\($0)" } ?? "?" }
+        return "\(scalar.rawValue)[\(sizes?.joined(separator: ", ") ?? "…")]"
     }
 }
 
@@ -38,7 +56,7 @@ extension Interpreter {
         case "list_write": [.list(try write(operation, at: try integers("index", of: operation), [try tensor("value", of: operation)]))]
         case "list_scatter": [.list(try scatter(operation))]
         case "list_gather": [.tensor(try gather(operation))]
-        case "read_state": [.tensor(try state("input", of: operation).tensor)]
+        case "read_state": [.tensor(try state("input", of: operation).share())]
         case "coreml_update_state": [.tensor(try updateState(operation, state: "state", value: "value"))]
         case "write_state": try writeState(operation)
         case "identity": try handOn(operation)
@@ -118,7 +136,7 @@ extension Interpreter {
         guard let tensor = value.tensor, let count = tensor.shape.first, count <= Interpreter.maximumListCount else {
             throw invalid(operation, "ls is not a list")
         }
-        return TensorList(elements: slices(of: tensor), scalar: tensor.scalar, elementShape: Array(tensor.shape.dropFirst()))
+        return TensorList(slices(of: tensor), tensor.scalar, dimensions: tensor.shape.dropFirst().map { Optional($0) })
     }
 
     /// The parts of a tensor along its first dimension.
@@ -130,31 +148,37 @@ extension Interpreter {
     private func makeList(_ operation: Operation) throws -> TensorList {
         let length = operation.arguments["init_length"] == nil ? 1 : try integers("init_length", of: operation).first ?? 1
         guard (0...Interpreter.maximumListCount).contains(length) else { throw invalid(operation, "a list of \(length) elements") }
-        var scalar = ScalarType.float32
-        if case .constant(.string(let name))? = operation.arguments["dtype"] {
-            // The types that values of the program are held in.
-            switch ScalarType(rawValue: name) ?? .float32 {
-            case .float16, .float32, .float64: scalar = .float32
-            case .int32, .int64, .uint32: scalar = .int32
-            case let other: scalar = other
-            }
+        let (scalar, dimensions) = (try elementScalar(of: operation), try elementDimensions(of: operation))
+        if let dimensions { try TensorType(scalar, dimensions.map { $0 ?? 1 }).validate("make_list '\(operation.name)'") }
+        return TensorList([Tensor?](repeating: nil, count: length), scalar, dimensions: dimensions)
+    }
+
+    /// The type that values of a list's element type are held in.
+    private func elementScalar(of operation: Operation) throws -> ScalarType {
+        guard let argument = operation.arguments["dtype"] else { return .float32 }
+        guard case .constant(.string(let name)) = argument, let scalar = ScalarType(rawValue: name) else {
+            throw invalid(operation, "dtype is no type of elements")
         }
-        var shape: [Int]?
+        switch scalar {
+        case .float16, .float32, .float64: return .float32
+        case .int32, .int64, .uint32: return .int32
+        default: return scalar
+        }
+    }
+
+    /// The dimensions of a list's elements, of which a symbol leaves one open.
+    private func elementDimensions(of operation: Operation) throws -> [Int?]? {
         switch operation.arguments["elem_shape"] {
         case .list(let dimensions)?:
-            // A dimension that is a symbol is left open.
-            let known = dimensions.compactMap { dimension -> Int? in
-                if case .constant(.tensor(let tensor)) = dimension { return tensor.integers.first }
-                return nil
+            return dimensions.map { dimension -> Int? in
+                guard case .constant(.tensor(let tensor)) = dimension else { return nil }
+                return tensor.integers.first
             }
-            shape = known.count == dimensions.count ? known : nil
-        case .constant(.string)?: shape = nil
-        case .some(let argument):
-            if case .tensor(let tensor) = try evaluate(argument, operation) { shape = tensor.integers }
-        case nil: shape = nil
+        case .constant(.string)?: return [nil]
+        case .constant(.strings(let symbols))?: return [Int?](repeating: nil, count: symbols.count)
+        case .some(let argument): return try evaluate(argument, operation).tensor?.integers.map { Optional($0) }
+        case nil: return nil
         }
-        if let shape { try TensorType(scalar, shape).validate("make_list '\(operation.name)'") }
-        return TensorList(elements: Array(repeating: nil, count: length), scalar: scalar, elementShape: shape)
     }
 
     private func read(_ list: TensorList, at index: Int, _ operation: Operation) throws -> Tensor {
@@ -162,9 +186,7 @@ extension Interpreter {
             throw invalid(operation, "element \(index) of a list of \(list.elements.count)")
         }
         if let element = list.elements[index] { return element }
-        guard let shape = list.elementShape ?? list.elements.lazy.compactMap({ $0?.shape }).first else {
-            throw invalid(operation, "element \(index) was never written")
-        }
+        guard let shape = list.elementShape else { throw invalid(operation, "element \(index) was never written") }
         let zeros = try make(TensorType(list.scalar, shape), for: operation)
         zeros.rawBytes.initializeMemory(as: UInt8.self, repeating: 0)
         return zeros
@@ -174,10 +196,10 @@ extension Interpreter {
         var list = try list(operation)
         for (index, tensor) in zip(indices, tensors) {
             guard index >= 0, index < Interpreter.maximumListCount else { throw invalid(operation, "element \(index) of a list") }
-            if index >= list.elements.count {
-                list.elements += Array(repeating: nil, count: index + 1 - list.elements.count)
+            guard list.takes(tensor.type) else {
+                throw invalid(operation, "a value of type \(tensor.type) for a list of \(list.elementDescription)")
             }
-            list.elements[index] = tensor
+            list.write(tensor, at: index)
         }
         return list
     }

@@ -6,12 +6,17 @@ import COneDNN
 /// a steady state allocates nothing.
 package final class Plan: @unchecked Sendable {
     package let inputs: [Parameter]
+    /// Those of the function, but for what becomes of the states that are updated where they lie.
     package let outputs: [Parameter]
+    /// The inputs that are such states, by number. A run writes to their tensors, or leaves them as they are where nothing changes them.
+    package let statesInPlace: [Int]
     let options: PlanOptions
     let steps: [Step]
     let buffers: [Buffer]
     /// Bytes of the intermediates and scratchpads of one run.
     package let arenaByteCount: Int
+    /// Bytes of what one run keeps of the states that it updates.
+    let overwrittenByteCount: Int
 
     private let lock = Lock()
     private var idle: [PlanContext] = []
@@ -20,21 +25,24 @@ package final class Plan: @unchecked Sendable {
     package convenience init(_ function: Function, options: PlanOptions = PlanOptions(), weights: PreparedWeights = PreparedWeights())
         throws
     {
-        let builder: PlanBuilder
+        let made: (builder: PlanBuilder, statesInPlace: [StateParameter])
         do {
-            builder = try Plan.builder(function, options, weights)
+            made = try Plan.builder(function, options, weights)
         } catch {
             // What was asked for belongs to other plans too.
             try? weights.finish(AwaitedWork(), threads: options.threads)
             throw error
         }
-        try weights.finish(builder.awaited, threads: options.threads)
-        self.init(builder: builder, function: function)
+        try weights.finish(made.builder.awaited, threads: options.threads)
+        self.init(builder: made.builder, function: function, statesInPlace: made.statesInPlace)
     }
 
-    private static func builder(_ function: Function, _ options: PlanOptions, _ weights: PreparedWeights) throws -> PlanBuilder {
+    private static func builder(
+        _ function: Function, _ options: PlanOptions, _ weights: PreparedWeights
+    ) throws -> (builder: PlanBuilder, statesInPlace: [StateParameter]) {
         var graph = try GraphImport.graph(of: function)
         graph.optimize(for: options)
+        let states = graph.updateStatesInPlace(function.states)
         OneDNN.setThreads(options.threads)
         var builder = PlanBuilder(graph: graph, options: options, weights: weights)
         do {
@@ -45,16 +53,21 @@ package final class Plan: @unchecked Sendable {
             options.usesIntegers = false
             return try Plan.builder(function, options, weights)
         }
-        return builder
+        return (builder, states)
     }
 
-    private init(builder: PlanBuilder, function: Function) {
+    private init(builder: PlanBuilder, function: Function, statesInPlace states: [StateParameter]) {
         inputs = function.inputs
-        outputs = function.body.outputs.enumerated().map { index, name in
-            Parameter(name, builder.graph.values[builder.graph.outputs[index]].type)
-        }
+        let positions = Set(states.map(\.output))
+        let names = function.body.outputs.indices.filter { !positions.contains($0) }.map { function.body.outputs[$0] }
+        outputs = zip(names, builder.graph.outputs).map { Parameter($0, builder.graph.values[$1].type) }
+        statesInPlace = states.map(\.input)
         options = builder.options
         steps = builder.steps
+        overwrittenByteCount = builder.steps.reduce(0) { total, step in
+            guard case .plain(let call, _, let outputs) = step.action, call.definition is StateUpdate.Type else { return total }
+            return total + call.updateCount * (outputs.first?.type.scalar.size ?? 0)
+        }
         var buffers = builder.buffers
         arenaByteCount = Arena.place(&buffers)
         self.buffers = buffers
@@ -125,10 +138,14 @@ package final class Plan: @unchecked Sendable {
         }
     }
 
-    /// Runs the plan on `inputs` in the order of the function's inputs, writing `outputs` in the order of its outputs.
+    /// Runs the plan on `inputs` in the order of the function's inputs, writing `outputs` in the order of its outputs and the inputs that
+    /// are `statesInPlace`.
     ///
-    /// - Throws: `RuntimeError`; `CancellationError` where the prediction is cancelled meanwhile. Outputs may then be written in part.
-    package func run(inputs: [Tensor], outputs: [Tensor]) throws {
+    /// - Returns: what slices of those held that were overwritten, in the order in which they were.
+    /// - Throws: `RuntimeError`; `CancellationError` where the prediction is cancelled meanwhile. Outputs may then be written in part;
+    ///   states are as they were.
+    @discardableResult
+    package func run(inputs: [Tensor], outputs: [Tensor]) throws -> [OverwrittenSlice] {
         guard inputs.count == self.inputs.count, outputs.count == self.outputs.count else {
             throw RuntimeError.invalidInput("\(inputs.count) inputs and \(outputs.count) outputs were given")
         }
@@ -137,7 +154,7 @@ package final class Plan: @unchecked Sendable {
         }
         let context = try takeContext()
         defer { lock.withLock { idle.append(context) } }
-        try context.run(inputs: inputs, outputs: outputs)
+        return try context.run(inputs: inputs, outputs: outputs)
     }
 
     /// Runs the plan and returns new outputs.

@@ -122,6 +122,7 @@ extension PlanBuilder {
     }
 
     mutating func planPlain(_ node: Node, _ call: PlainCall) throws {
+        if call.definition is StateUpdate.Type { return try planStateUpdate(node, call) }
         var inputs: [Plan.PlainOperand] = []
         for slot in call.slots {
             inputs.append(.init(type: graph.values[slot.value].type, memory: try rowMajor(slot.value), slot: slot))

@@ -5,6 +5,8 @@ final class PlanContext {
     private enum Bound {
         case primitive(PrimitiveCall)
         case plain(Int)
+        /// A state that an input is, replaced in part.
+        case stateUpdate(Int, input: Int)
         case kernel(Plan.Kernel, UnsafeMutablePointer<UnsafeMutableRawPointer>)
     }
 
@@ -30,6 +32,8 @@ final class PlanContext {
     /// What points at the caller's memory.
     private var patches: [Patch] = []
     private var addressTables: [UnsafeMutablePointer<UnsafeMutableRawPointer>] = []
+    /// What the run has overwritten so far, the last at the end.
+    private var overwritten: [OverwrittenSlice] = []
 
     init(_ plan: Plan) throws {
         self.plan = plan
@@ -82,15 +86,32 @@ final class PlanContext {
                 if pointer == nil { call.outside.append((output, index, true)) }
                 call.outputs.append(Tensor(output.type, viewing: pointer ?? arena, owner: nil))
             }
-            bound.append(.plain(plainCalls.count))
+            if plain.definition is StateUpdate.Type, case .input(let input)? = outputs.first.map({ plan.buffers[$0.memory.buffer].kind }) {
+                bound.append(.stateUpdate(plainCalls.count, input: input))
+            } else {
+                bound.append(.plain(plainCalls.count))
+            }
             plainCalls.append(call)
         }
     }
 
-    /// - Throws: what a step throws; `CancellationError` before the next step where the prediction is cancelled.
-    func run(inputs: [Tensor], outputs: [Tensor]) throws {
+    /// - Returns: what slices of inputs that are states held, in the order in which they were overwritten.
+    /// - Throws: what a step throws; `CancellationError` before the next step where the prediction is cancelled. What was overwritten is put
+    ///   back then.
+    func run(inputs: [Tensor], outputs: [Tensor]) throws -> [OverwrittenSlice] {
         OneDNN.setThreads(plan.options.threads)
         try rebind(inputs, outputs)
+        defer { overwritten = [] }
+        do {
+            try runSteps()
+        } catch {
+            for slice in overwritten.reversed() { slice.putBack(into: inputs[slice.input]) }
+            throw error
+        }
+        return overwritten
+    }
+
+    private func runSteps() throws {
         if let profile = PlanProfile.current {
             let clock = ContinuousClock()
             profile.add(try bound.map { step in try clock.measure { try run(step) } }, of: plan)
@@ -109,6 +130,8 @@ final class PlanContext {
         case .primitive(let call): try call.run()
         case .kernel(let kernel, let table): try kernel(table)
         case .plain(let index): try plainCalls[index].definition.compute(plainCalls[index].call, outputs: plainCalls[index].outputs)
+        case .stateUpdate(let index, let input):
+            overwritten.append(try StateUpdate.write(plainCalls[index].call, into: plainCalls[index].outputs[0], input: input))
         }
     }
 

@@ -64,18 +64,27 @@ enum SliceUpdate: OperationDefinition {
     package static let kinds = ["slice_update"]
 
     package static func outputTypes(_ call: OperationCall) throws -> [TensorType] {
-        let (x, update) = (try call.type("x"), try call.shape("update"))
-        let slice = try SliceByIndex.outputTypes(call)[0].shape
+        // Which slice it is may be known only while the program runs; the type is that of `x` whichever it is.
+        do { try check(call) } catch RuntimeError.dependsOnValue {}
+        return [try call.type("x")]
+    }
+
+    private static func check(_ call: OperationCall) throws {
+        let (slice, update) = (try SliceByIndex.outputTypes(call)[0].shape, try call.shape("update"))
         try call.require(slice == update, "the slice is \(slice), the update \(update)")
-        return [x]
     }
 
     package static func compute(_ call: OperationCall, outputs: [Tensor]) throws {
-        let update = try call.tensor("update").converted(to: outputs[0].scalar)
+        let (update, region) = try slice(call)
         outputs[0].copyBytes(of: try call.tensor("x"))
-        guard update.count > 0 else { return }
-        outputs[0].copy(
-            update.shape, from: update, StridedRegion(strides: update.type.strides), to: try SliceByIndex.region(call, of: outputs[0].type))
+        outputs[0].copy(update.shape, from: update, StridedRegion(strides: update.type.strides), to: region)
+    }
+
+    /// What is written, in the element type of `x`, and where in `x`.
+    static func slice(_ call: OperationCall) throws -> (update: Tensor, region: StridedRegion) {
+        try check(call)
+        let x = try call.type("x")
+        return (try call.tensor("update").converted(to: x.scalar), try SliceByIndex.region(call, of: x))
     }
 }
 

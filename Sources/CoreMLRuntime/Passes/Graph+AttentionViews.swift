@@ -40,6 +40,13 @@ extension Graph {
         return found[0]
     }
 
+    /// Whether what the node of that number makes is float32 whoever reads it, as inputs are, which no node makes.
+    private func isStoredInFloats(_ index: Int?) -> Bool {
+        guard let index else { return true }
+        if case .plain = nodes[index].kind { return true }
+        return false
+    }
+
     /// The value of which `id` is a view, and how.
     private func origin(of id: ValueID, _ producer: [ValueID: Int]) -> (base: ValueID, view: StridedView) {
         var chain: [Node] = []
@@ -47,6 +54,11 @@ extension Graph {
         while let index = producer[base], nodes[index].isView {
             chain.append(nodes[index])
             base = nodes[index].inputs[0]
+        }
+        // A part of numbers that no kernel stores in another precision is converted, where it has to be, without the others.
+        if isStoredInFloats(producer[base]), let part = chain.firstIndex(where: { $0.isPart }), chain[part...].allSatisfy({ $0.isAlias }) {
+            base = chain[part].outputs[0]
+            chain.removeSubrange(part...)
         }
         var view = StridedView(shape(base))
         for node in chain.reversed() {
@@ -76,4 +88,6 @@ extension Node {
         default: return false
         }
     }
+
+    fileprivate var isPart: Bool { if case .part = kind { true } else { false } }
 }

@@ -47,13 +47,7 @@ extension ModelPredictor {
 
 extension ModelPredictor {
     /// Fresh states, all zeros; empty for a model that keeps none.
-    package func makeStates() -> [String: StateBuffer] {
-        stateTypes.mapValues { type in
-            let tensor = Tensor(uninitialized: type)
-            tensor.rawBytes.initializeMemory(as: UInt8.self, repeating: 0)
-            return StateBuffer(tensor)
-        }
-    }
+    package func makeStates() -> [String: StateBuffer] { stateTypes.mapValues { StateBuffer(zeros: $0) } }
 }
 
 /// What a predictor is made with.

@@ -106,23 +106,47 @@ final class ProgramPredictor: ModelPredictor {
             switch try plans.value(for: shapes, threads: threads, make: { try prepare(shapes, threads: threads) }) {
             case .plan(let plan):
                 try plan.check(memoryLimit, given: inputs.arrayByteCount)
-                let outputs = plan.makeOutputs(outputNames, backings: backings, interface)
-                try plan.run(inputs: tensors, outputs: outputs)
-                return Dictionary(uniqueKeysWithValues: zip(outputNames, outputs))
+                return try run(plan, tensors, states, into: backings)
             case .interpreted:
                 let named = Dictionary(uniqueKeysWithValues: zip(function.inputs.map(\.name), tensors))
-                return try Interpreter(plans: stretchPlans, threads: threads).interpret(
+                let results = try Interpreter(plans: stretchPlans, threads: threads).interpret(
                     function, inputs: named, states: states, limit: memoryLimit, given: inputs.arrayByteCount)
+                separate(states, from: tensors, and: results)
+                return results
             }
-        }
-        // What an interpreted function writes is in its states already.
-        for (state, output) in function.stateOutputs {
-            if let written = results[output] { states[state]?.tensor = written }
         }
         return try answer(results)
     }
 
-    private var outputNames: [String] { function.body.outputs + function.stateOutputs.map(\.output) }
+    /// The outputs of a plan by name. What it leaves in states is in `states` then.
+    private func run(
+        _ plan: Plan, _ tensors: [Tensor], _ states: [String: StateBuffer], into backings: [Tensor?]
+    ) throws -> [String: Tensor] {
+        var inputs = tensors
+        for index in plan.statesInPlace {
+            if let state = states[function.inputs[index].name] { inputs[index] = state.take() }
+        }
+        let inPlace = Set(plan.statesInPlace.map { function.inputs[$0].name })
+        let replaced = function.stateOutputs.filter { !inPlace.contains($0.state) }
+        let names = function.body.outputs + replaced.map(\.output)
+        let outputs = plan.makeOutputs(names, backings: backings, interface)
+        for slice in try plan.run(inputs: inputs, outputs: outputs) {
+            states[function.inputs[slice.input].name]?.note(slice, of: inputs[slice.input])
+        }
+        for index in plan.statesInPlace { states[function.inputs[index].name]?.own(inputs[index]) }
+        let results = Dictionary(uniqueKeysWithValues: zip(names, outputs))
+        for (state, output) in replaced {
+            if let written = results[output] { states[state]?.own(written) }
+        }
+        return results
+    }
+
+    /// Gives a state memory of its own where an interpreted function has left an input or output in it: those are the caller's to change.
+    private func separate(_ states: [String: StateBuffer], from inputs: [Tensor], and outputs: [String: Tensor]) {
+        let given = zip(function.inputs, inputs).filter { !$0.0.isState }.map { $0.1 }
+        let lent = Set((given + outputs.values).map { ObjectIdentifier($0) })
+        for state in states.values where lent.contains(ObjectIdentifier(state.tensor)) { state.makeOwn() }
+    }
 
     private func prepare(_ shapes: [[Int]], threads: Int) throws -> Prepared {
         guard function.isStatic else { return .interpreted }

@@ -45,7 +45,7 @@ extension Plan {
     /// - Throws: `RuntimeError.unsupported` where a run would take more memory than the limit.
     package func check(_ limit: MemoryLimit, given: Int) throws {
         // Shapes were checked one by one, so that these sums cannot overflow.
-        let outside = (inputs + outputs).reduce(0) { $0 + $1.type.byteCount }
+        let outside = (inputs + outputs).reduce(overwrittenByteCount) { $0 + $1.type.byteCount }
         try limit.check(max(0, arenaByteCount + outside - 2 * given), "a prediction")
     }
 }

@@ -13,12 +13,20 @@ package struct Function: Sendable {
     package var body: Block
     /// The type of every value of the function, by name.
     package var types: [String: TensorType]
+    /// The inputs that are kept from one run to the next.
+    package var states: [StateParameter] = []
 
     package init(inputs: [Parameter], body: Block, types: [String: TensorType]) {
         self.inputs = inputs
         self.body = body
         self.types = types
     }
+}
+
+/// An input of a function that is kept from one run to the next, and the output that it is after a run: their numbers.
+package struct StateParameter: Sendable, Hashable {
+    package var input: Int
+    package var output: Int
 }
 
 /// A named value with its type.
