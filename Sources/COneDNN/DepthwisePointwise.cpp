@@ -1,6 +1,7 @@
 #include "DepthwisePointwise.h"
 #include "DepthwiseTiles.hpp"
 #include "MatrixUnit.hpp"
+#include "TileResults.hpp"
 #include "Vectors.hpp"
 
 #include <algorithm>
@@ -40,27 +41,12 @@ struct Division {
 
 #if defined(__x86_64__)
 
-/// The posts of the result: some in passes of their own over the sums of a part, and a last addition and limits as it is stored.
-struct Posts : Limits {
-    int count;
-    const void *added = nullptr;
-
-    Posts(const onednn_depthwise_pointwise &work, void *const *addresses) : count(work.post_count) {
-        if (count > 0 && take(work.posts[count - 1])) count--;
-        if (count == 0) return;
-        const auto &last = work.posts[count - 1];
-        if (!last.is_binary || last.algorithm != ONEDNN_BINARY_ADD || last.type != work.destination) return;
-        added = addresses[last.operand];
-        count--;
-    }
-};
-
 struct Run {
     const onednn_depthwise_pointwise &work;
     void *const *addresses;
     Division division;
     DepthwiseFunctions functions;
-    Posts posts;
+    TileResults results;
 };
 
 // MARK: The depthwise convolution
@@ -174,99 +160,11 @@ template <int Pixels> ONEDNN_TILED void multiply_two(const Factors &factors, flo
     }
 }
 
-/// Pixels and groups of outputs whose sums are at hand, and where the results go.
-struct Part {
-    int64_t pixel, pixels, group, groups;
-
-    int64_t numbers() const { return pixels * groups * tile_block; }
-
-    /// Where the first pixel's outputs of a group lie in a tensor of so many outputs.
-    int64_t place(int64_t index, int64_t outputs) const { return pixel * outputs + (group + index) * tile_block; }
-
-    /// A bit for each output of a group that there is.
-    __mmask16 present(int64_t index, int64_t outputs) const {
-        const int64_t count = std::min<int64_t>(tile_block, outputs - (group + index) * tile_block);
-        return static_cast<__mmask16>((1u << count) - 1);
-    }
-};
-
-constexpr int64_t most_numbers = 4 * register_rows * register_sums;
-
-ONEDNN_INLINE ONEDNN_TILED __m512 get(__mmask16 present, const float *source) { return _mm512_maskz_loadu_ps(present, source); }
-
-ONEDNN_INLINE ONEDNN_TILED __m512 get(__mmask16 present, const uint16_t *source) {
-    return _mm512_castsi512_ps(_mm512_slli_epi32(_mm512_cvtepu16_epi32(_mm256_maskz_loadu_epi16(present, source)), 16));
-}
-
-ONEDNN_INLINE ONEDNN_TILED void put(float *target, __mmask16 present, __m512 values) { _mm512_mask_storeu_ps(target, present, values); }
-
-ONEDNN_INLINE ONEDNN_TILED void put(uint16_t *target, __mmask16 present, __m512 values) {
-    _mm256_mask_storeu_epi16(target, present, (__m256i)_mm512_cvtneps_pbh(values));
-}
-
-template <typename Number> ONEDNN_TILED void read_operand(const Part &part, int64_t outputs, const Number *operand, float *values) {
-    for (int64_t group = 0; group < part.groups; group++) {
-        const __mmask16 present = part.present(group, outputs);
-        const Number *source = operand + part.place(group, outputs);
-        float *target = values + group * tile_block;
-        for (int64_t pixel = 0; pixel < part.pixels; pixel++, source += outputs, target += part.groups * tile_block)
-            _mm512_storeu_ps(target, get(present, source));
-    }
-}
-
-/// Adds another tensor's numbers, where there is one, and then keeps within limits.
-template <typename Number, bool Adds>
-ONEDNN_TILED void store_results(const Run &run, const Part &part, const float *sums, const Number *added, Number *results) {
-    const int64_t outputs = run.work.outputs;
-    const __m512 low = _mm512_set1_ps(run.posts.low), high = _mm512_set1_ps(run.posts.high);
-    for (int64_t group = 0; group < part.groups; group++) {
-        const __mmask16 present = part.present(group, outputs);
-        const float *source = sums + group * tile_block;
-        int64_t place = part.place(group, outputs);
-        for (int64_t pixel = 0; pixel < part.pixels; pixel++, source += part.groups * tile_block, place += outputs) {
-            __m512 values = _mm512_loadu_ps(source);
-            if constexpr (Adds) values = _mm512_add_ps(values, get(present, added + place));
-            put(results + place, present, _mm512_min_ps(high, _mm512_max_ps(low, values)));
-        }
-    }
-}
-
-template <typename Number> void store_part(const Run &run, const Part &part, const float *sums) {
-    auto *results = static_cast<Number *>(run.addresses[1]);
-    if (run.posts.added)
-        store_results<Number, true>(run, part, sums, static_cast<const Number *>(run.posts.added), results);
-    else
-        store_results<Number, false>(run, part, sums, nullptr, results);
-}
-
-/// Applies the posts and stores the results.
-void finish_part(const Run &run, const Part &part, float *sums) {
-    const auto &work = run.work;
-    alignas(64) float others[most_numbers];
-    for (int index = 0; index < run.posts.count; index++) {
-        const auto &post = work.posts[index];
-        if (!post.is_binary) {
-            onednn_function_run(post.algorithm, post.alpha, post.beta, sums, part.numbers());
-            continue;
-        }
-        const void *operand = run.addresses[post.operand];
-        if (post.type == ONEDNN_BFLOAT16)
-            read_operand(part, work.outputs, static_cast<const uint16_t *>(operand), others);
-        else
-            read_operand(part, work.outputs, static_cast<const float *>(operand), others);
-        onednn_combine_run(post.algorithm, sums, others, part.numbers());
-    }
-    if (work.destination == ONEDNN_BFLOAT16)
-        store_part<uint16_t>(run, part, sums);
-    else
-        store_part<float>(run, part, sums);
-}
-
 /// Two groups of outputs at a time for 32 pixels, and a last one for 64: that many sums keep the unit busy.
 void multiply_band(const Run &run, int64_t first, int64_t count, const uint16_t *pixels) {
     constexpr void (*one[])(const Factors &, float *) = {multiply_one<1>, multiply_one<2>, multiply_one<3>, multiply_one<4>};
     constexpr void (*two[])(const Factors &, float *) = {multiply_two<1>, multiply_two<2>};
-    alignas(64) float sums[most_numbers];
+    alignas(64) float sums[most_sums_of_part];
     const auto &division = run.division;
     const int64_t tiles = up(count, register_rows);
     for (int64_t group = 0; group < division.groups; group += 2) {
@@ -278,7 +176,7 @@ void multiply_band(const Run &run, int64_t first, int64_t count, const uint16_t 
                 static_cast<const char *>(run.work.weights) + group * division.blocks * register_bytes, division.blocks,
                 run.work.bias + group * tile_block};
             (groups == 2 ? two : one)[together - 1](factors, sums);
-            finish_part(run, {first + pixel, std::min(together * register_rows, count - pixel), group, groups}, sums);
+            finish_part(run.results, {first + pixel, std::min(together * register_rows, count - pixel), group, groups}, sums);
         }
     }
 }
@@ -344,7 +242,9 @@ size_t onednn_depthwise_pointwise_scratch(const onednn_depthwise_pointwise *work
 
 void onednn_depthwise_pointwise_run(const onednn_depthwise_pointwise *work, void *const *addresses, int threads) {
 #if defined(__x86_64__)
-    Run run{*work, addresses, Division(*work, threads), DepthwiseFunctions(work->function_count, work->functions), Posts(*work, addresses)};
+    Run run{
+        *work, addresses, Division(*work, threads), DepthwiseFunctions(work->function_count, work->functions),
+        TileResults(work->destination, work->outputs, work->post_count, work->posts, addresses)};
     const int64_t pixels = run.division.rows * work->result_width;
     const bool alone = pixels * work->channels * (work->kernel * work->kernel + work->outputs) < products_for_threads;
     onednn_parallel(alone ? 1 : threads, run_share, &run);

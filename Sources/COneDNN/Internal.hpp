@@ -55,6 +55,8 @@ template <typename Body> onednn_status guarded(Body body) noexcept {
 /// The library's number for an argument of ours.
 int argument(int argument);
 
+dnnl::memory::dims dims_of(const dnnl::memory::desc &descriptor);
+
 /// A pooling's window as the library takes it.
 struct PoolingWindow {
     dnnl::memory::dims kernel, strides, before, after;

@@ -43,12 +43,10 @@ memory::format_tag tag(onednn_format format, int rank) {
 }
 
 #if DNNL_VERSION_MAJOR >= 3
-memory::dims dims_of(const memory::desc &descriptor) { return descriptor.get_dims(); }
 memory::dims strides_of(const memory::desc &descriptor) { return descriptor.get_strides(); }
 memory::data_type type_of(const memory::desc &descriptor) { return descriptor.get_data_type(); }
 int inner_block_count(const memory::desc &descriptor) { return descriptor.get_inner_nblks(); }
 #else
-memory::dims dims_of(const memory::desc &descriptor) { return descriptor.dims(); }
 memory::dims strides_of(const memory::desc &descriptor) {
     const auto &strides = descriptor.data.format_desc.blocking.strides;
     return memory::dims(strides, strides + descriptor.data.ndims);
@@ -58,6 +56,14 @@ int inner_block_count(const memory::desc &descriptor) { return descriptor.data.f
 #endif
 
 } // namespace
+
+memory::dims onednn_shim::dims_of(const memory::desc &descriptor) {
+#if DNNL_VERSION_MAJOR >= 3
+    return descriptor.get_dims();
+#else
+    return descriptor.dims();
+#endif
+}
 
 onednn_status onednn_layout_create(
     onednn_type type, int rank, const int64_t *dims, onednn_format format, onednn_layout **result) {

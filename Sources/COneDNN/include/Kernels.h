@@ -127,6 +127,7 @@ void onednn_combine_run(int algorithm, float *values, const float *others, int64
 #include "Attention.h"
 #include "Concatenation.h"
 #include "DepthwisePointwise.h"
+#include "ImageConvolution.h"
 #include "Pooling.h"
 #include "Products.h"
 #include "RootMeanSquare.h"
