@@ -43,6 +43,13 @@ import Testing
         }
     }
 
+    @Test func readsTextOfEveryAlphabet() throws {
+        for text in ["", "x", "a name longer than fifteen bytes", "größe", "画像", "\u{10FFFF}\0~"] {
+            let bytes: [UInt8] = [0x0A, UInt8(text.utf8.count)] + Array(text.utf8)
+            #expect(try Specification.FeatureDescription(parsing: Bytes(copying: bytes)).name == text)
+        }
+    }
+
     @Test func innerLengthsEndWithTheirMessage() {
         // A description of 2 bytes, in which a feature claims 4.
         #expect(throws: SpecificationError.self) { try model([0x12, 0x02, 0x0A, 0x04, 0x08, 0x05, 0x08, 0x05]) }

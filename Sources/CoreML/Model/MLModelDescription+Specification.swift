@@ -25,7 +25,7 @@ extension MLModelDescription {
             .license: metadata.license,
         ]
         if !metadata.userDefined.isEmpty {
-            values[.creatorDefinedKey] = metadata.userDefined.dictionary
+            values[.creatorDefinedKey] = Dictionary(metadata.userDefined.entries.map { ($0.key, $0.value) }) { _, last in last }
         }
         return values
     }

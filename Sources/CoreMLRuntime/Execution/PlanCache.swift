@@ -2,7 +2,10 @@ import Dispatch
 
 /// What was made for the most recently used keys, for each number of threads that it was asked for. Bounded by the number of keys, so that
 /// a model of flexible shapes does not grow without end; the numbers of threads are few.
-final class PlanCache<Key: Equatable & Sendable, Prepared: Sendable>: @unchecked Sendable {
+///
+/// Keys need to be comparable where values are looked up only: the runtime searches long for the comparison of a key when it first makes a
+/// class that asks for one.
+final class PlanCache<Key: Sendable, Prepared: Sendable>: @unchecked Sendable {
     private struct Entry {
         let key: Key
         var values: [Int: Prepared]
@@ -48,7 +51,9 @@ final class PlanCache<Key: Equatable & Sendable, Prepared: Sendable>: @unchecked
     init(capacity: Int = 8) {
         self.capacity = capacity
     }
+}
 
+extension PlanCache where Key: Equatable {
     /// The value for `key` and `threads`, made by `make` where it is new. Who asks for one that another thread is making waits for it, and
     /// gets that one's error where there is one; errors are not kept. `make` must not ask for the same value.
     func value(for key: Key, threads: Int, make: () throws -> Prepared) throws -> Prepared {

@@ -111,7 +111,9 @@ package final class PreparedWeights: @unchecked Sendable {
 
     private let lock = Lock()
     private var entries: [WeightKey: [Entry]] = [:]
-    private var known: [ObjectIdentifier: Known] = [:]
+    /// By the bits of the tensors' addresses: integers, of which the runtime has dictionaries already, where the first one of another key
+    /// takes it a tenth of a millisecond.
+    private var known: [Int: Known] = [:]
     private var slab: PageMemory?
     private var used = 0
     private var spares: [PageMemory] = []
@@ -160,7 +162,7 @@ package final class PreparedWeights: @unchecked Sendable {
     /// Which numbers a tensor holds. Those of a tensor that lives on are read once.
     func identity(of tensor: Tensor) -> TensorIdentity {
         guard tensor.place == nil else { return TensorIdentity(tensor) }
-        let id = ObjectIdentifier(tensor)
+        let id = Int(bitPattern: ObjectIdentifier(tensor))
         if let found = lock.withLock({ known[id] }), found.tensor === tensor { return found.identity }
         let identity = TensorIdentity(tensor)
         lock.withLock { known[id] = Known(tensor: tensor, identity: identity) }
@@ -233,11 +235,11 @@ package final class PreparedWeights: @unchecked Sendable {
 
     /// Forgets what no plan reads any more; called with the lock held.
     private func removeUnused() {
-        for (key, list) in entries {
+        for (key, list) in entries where list.contains(where: { $0.memory == nil }) {
             let used = list.filter { $0.memory != nil }
-            if used.count < list.count { entries[key] = used.isEmpty ? nil : used }
+            entries[key] = used.isEmpty ? nil : used
         }
-        known = known.filter { $0.value.tensor != nil }
+        for (id, entry) in known where entry.tensor == nil { known[id] = nil }
     }
 
     /// Memory to prepare a weight in, used by one thread at a time.

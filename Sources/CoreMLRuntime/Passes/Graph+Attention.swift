@@ -48,9 +48,9 @@ extension Graph {
 
     /// Finds attention written out as several operations, of which nothing else reads what is between them.
     private mutating func recognizeAttentions(for options: PlanOptions) {
+        guard nodes.contains(where: { if case .matrixProduct = $0.kind { true } else { false } }) else { return }
         let counts = useCounts
-        var producer: [ValueID: Int] = [:]
-        for (index, node) in nodes.enumerated() { for output in node.outputs { producer[output] = index } }
+        let producer = producers
         for index in nodes.indices {
             guard case .matrixProduct(let product) = nodes[index].kind, !product.transposesFirst, !product.transposesSecond,
                 nodes[index].posts.isEmpty
@@ -106,6 +106,7 @@ extension Graph {
     // MARK: Attention as products
 
     private mutating func writeOutAttentions(for options: PlanOptions) {
+        guard nodes.contains(where: { if case .attention = $0.kind { true } else { false } }) else { return }
         let given = nodes
         nodes = []
         for node in given {

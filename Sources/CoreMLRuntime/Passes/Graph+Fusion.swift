@@ -20,23 +20,46 @@ extension Graph {
     /// How often each value is read; a graph output counts as a read.
     var useCounts: [Int] {
         var counts = [Int](repeating: 0, count: values.count)
-        for node in nodes { for operand in node.operands { counts[operand] += 1 } }
+        for index in nodes.indices { for operand in nodes[index].operands { counts[operand] += 1 } }
         for output in outputs { counts[output] += 1 }
         return counts
     }
 
+    /// The number of the node that makes each value.
+    var producers: [ValueID: Int] {
+        var producers: [ValueID: Int] = [:]
+        producers.reserveCapacity(nodes.count)
+        for index in nodes.indices { for output in nodes[index].outputs { producers[output] = index } }
+        return producers
+    }
+
     mutating func removeDeadNodes() {
-        var live = Set(outputs)
-        var kept: [Node] = []
-        for node in nodes.reversed() where node.outputs.contains(where: live.contains) {
-            kept.append(node)
-            live.formUnion(node.operands)
+        var isLive = [Bool](repeating: false, count: values.count)
+        for output in outputs { isLive[output] = true }
+        var dead = Set<Int>()
+        for index in nodes.indices.reversed() {
+            if nodes[index].outputs.contains(where: { isLive[$0] }) {
+                for operand in nodes[index].operands { isLive[operand] = true }
+            } else {
+                dead.insert(index)
+            }
         }
-        nodes = kept.reversed()
+        guard !dead.isEmpty else { return }
+        nodes = nodes.indices.filter { !dead.contains($0) }.map { nodes[$0] }
+    }
+
+    /// The numbers of the nodes that combine two values so, and do nothing else.
+    func combinations(_ algorithm: onednn_binary) -> [Int] {
+        nodes.indices.filter { index in
+            guard case .pointwise = nodes[index].kind, nodes[index].posts.count == 1, case .binary(algorithm, _) = nodes[index].posts[0]
+            else { return false }
+            return true
+        }
     }
 
     /// Lets convolutions pad by themselves where zeros around an image are all that a padding adds.
     private mutating func foldPadding() {
+        guard nodes.contains(where: { if case .plain(let plain) = $0.kind { plain.call.kind == "pad" } else { false } }) else { return }
         var producer: [ValueID: Int] = [:]
         for index in nodes.indices {
             if case .convolution(var convolution) = nodes[index].kind, !convolution.shape.transposed,
@@ -64,12 +87,11 @@ extension Graph {
 
     /// Finds `x · sigmoid(x)` and `x · hardSigmoid(x)` written out as several operations.
     private mutating func recognizeGates() {
-        var producer: [ValueID: Int] = [:]
-        for (index, node) in nodes.enumerated() { for output in node.outputs { producer[output] = index } }
-        for index in nodes.indices {
-            guard case .pointwise = nodes[index].kind, nodes[index].posts.count == 1,
-                case .binary(ONEDNN_BINARY_MUL, let other) = nodes[index].posts[0]
-            else { continue }
+        let products = combinations(ONEDNN_BINARY_MUL)
+        guard !products.isEmpty else { return }
+        let producer = producers
+        for index in products {
+            guard case .binary(_, let other) = nodes[index].posts[0] else { continue }
             let x = nodes[index].inputs[0]
             for (root, gate) in [(x, other), (other, x)] where root != gate {
                 guard shape(root) == shape(gate), let functions = chain(from: root, to: gate, producer),
@@ -149,9 +171,10 @@ extension Graph {
     /// Swaps a leaky rectifier and the maximum pooling that follows it, which are free to change places: after a Winograd convolution,
     /// whose kernels cannot take the rectifier along, it has a quarter of the elements to do.
     private mutating func poolBeforeActivation() {
+        guard nodes.contains(where: { if case .pooling(let pooling) = $0.kind { pooling.kind == ONEDNN_POOL_MAX } else { false } })
+        else { return }
         let counts = useCounts
-        var producer: [ValueID: Int] = [:]
-        for (index, node) in nodes.enumerated() { for output in node.outputs { producer[output] = index } }
+        let producer = producers
         for index in nodes.indices.reversed() {
             guard case .pooling(let pooling) = nodes[index].kind, pooling.kind == ONEDNN_POOL_MAX,
                 let host = producer[nodes[index].inputs[0]], case .convolution(let convolution) = nodes[host].kind,

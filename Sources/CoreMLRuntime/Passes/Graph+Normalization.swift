@@ -3,11 +3,11 @@ import COneDNN
 extension Graph {
     /// Finds normalisations over the last dimension written out as several operations: `(x − mean) / sqrt(mean of squares + epsilon)`.
     mutating func recognizeNormalizations() {
-        var producer: [ValueID: Int] = [:]
-        for (index, node) in nodes.enumerated() { for output in node.outputs { producer[output] = index } }
-        for index in nodes.indices {
-            guard case .pointwise = nodes[index].kind, nodes[index].posts.count == 1,
-                case .binary(ONEDNN_BINARY_DIV, let deviation) = nodes[index].posts[0],
+        let quotients = combinations(ONEDNN_BINARY_DIV)
+        guard !quotients.isEmpty else { return }
+        let producer = producers
+        for index in quotients {
+            guard case .binary(_, let deviation) = nodes[index].posts[0],
                 let found = normalized(nodes[index].inputs[0], by: deviation, producer)
             else { continue }
             nodes[index].kind = .layerNormalization(found.node)

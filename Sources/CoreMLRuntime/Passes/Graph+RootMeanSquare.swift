@@ -27,6 +27,7 @@ struct RootMeanSquareNode {
 extension Graph {
     /// Finds normalisations by the root of the mean of squares in the ways in which models spell them.
     mutating func recognizeRootMeanSquares() {
+        guard nodes.contains(where: \.mayBePartOfRootMeanSquare) else { return }
         let search = RootMeanSquareSearch(self)
         for index in nodes.indices {
             if let node = search.writtenOut(nodes[index]) ?? search.mirrored(nodes[index]) { nodes[index] = node }
@@ -70,6 +71,18 @@ extension Graph {
     fileprivate func rowAxis(_ shape: [Int]) -> Int? { shape.lastIndex { $0 > 1 } }
 }
 
+extension Node {
+    /// Whether the node is of those of which every spelling has one: a sum of rows, or a layer normalisation.
+    fileprivate var mayBePartOfRootMeanSquare: Bool {
+        switch kind {
+        case .layerNormalization: true
+        case .pooling(let pooling): pooling.kernel.count == 1
+        case .plain(let plain): RootMeanSquareSearch.sums.contains(plain.call.kind)
+        default: false
+        }
+    }
+}
+
 /// Looks for the spellings in a graph, which stays as it is meanwhile.
 private struct RootMeanSquareSearch {
     typealias ValueID = Graph.ValueID
@@ -82,6 +95,9 @@ private struct RootMeanSquareSearch {
 
     /// The longest chain of operations that is followed.
     private static let longestChain = 16
+
+    /// The operations that `reduction` knows.
+    static let sums: Set = ["reduce_mean", "reduce_sum", "reduce_sum_square", "reduce_l2_norm"]
 
     init(_ graph: Graph) {
         self.graph = graph

@@ -71,7 +71,9 @@ struct Node {
 
     /// Every value that the node reads.
     var operands: [Graph.ValueID] {
-        inputs + posts.compactMap { if case .binary(_, let value) = $0 { value } else { nil } }
+        var operands = inputs
+        for case .binary(_, let value) in posts { operands.append(value) }
+        return operands
     }
 
     /// Whether the kernels of this kind apply `posts` as they store.

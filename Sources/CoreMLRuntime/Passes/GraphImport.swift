@@ -60,12 +60,16 @@ struct GraphImport {
         let definition = try OperationRegistry.definition(for: operation.kind)
         var plain = PlainCall(
             definition: definition, call: OperationCall(kind: operation.kind, name: operation.name, inputs: [:]), slots: [])
+        plain.call.inputs.reserveCapacity(operation.arguments.count)
         for (key, argument) in operation.arguments.sorted(by: { $0.key < $1.key }) {
             switch argument {
-            case .value, .constant(.tensor): try append(argument, key, to: &plain)
+            case .value, .constant(.tensor):
+                let input = try input(argument, key, 0, of: &plain)
+                plain.call.inputs[key] = [input]
             case .list(let elements):
-                plain.call.inputs[key] = []
-                for element in elements { try append(element, key, to: &plain) }
+                var list: [OperationCall.Input] = []
+                for (index, element) in elements.enumerated() { list.append(try input(element, key, index, of: &plain)) }
+                plain.call.inputs[key] = list
             case .constant(.string(let string)): plain.call.strings[key] = [string]
             case .constant(.strings(let strings)): plain.call.strings[key] = strings
             case .constant(.layer(let layer)): plain.call.layer = layer
@@ -90,17 +94,17 @@ struct GraphImport {
         graph.nodes.append(try node(plain, outputs: outputs))
     }
 
-    private func append(_ argument: Argument, _ key: String, to plain: inout PlainCall) throws {
+    /// What the argument `key` gives at `index`; a value that is not known yet becomes a slot of `plain`.
+    private func input(_ argument: Argument, _ key: String, _ index: Int, of plain: inout PlainCall) throws -> OperationCall.Input {
         switch argument {
         case .value(let name):
             let id = try id(name)
             let value = graph.values[id]
-            let index = plain.call.inputs[key]?.count ?? 0
-            plain.call.inputs[key, default: []].append(.init(type: value.type, tensor: value.constant))
             if value.constant == nil { plain.slots.append(.init(argument: key, index: index, value: id)) }
+            return OperationCall.Input(type: value.type, tensor: value.constant)
         case .constant(.tensor(let tensor)):
             let tensor = GraphImport.widened(tensor)
-            plain.call.inputs[key, default: []].append(.init(type: tensor.type, tensor: tensor))
+            return OperationCall.Input(type: tensor.type, tensor: tensor)
         case .constant, .list:
             throw RuntimeError.invalidModel("\(plain.call.kind) '\(plain.call.name)': a tensor was expected")
         }

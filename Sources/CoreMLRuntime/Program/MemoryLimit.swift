@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 /// How much memory one prediction may take for intermediates, inputs and outputs.
 ///
@@ -13,7 +13,8 @@ package struct MemoryLimit: Sendable, Equatable {
 
     /// - Parameter modelByteCount: the size of the model's files.
     package init(modelByteCount: Int = 0) {
-        let variable = ProcessInfo.processInfo.environment["OSPREY_MEMORY_LIMIT"].flatMap { Int($0) }
+        // Each builder of a program asks: it would be slow to make a dictionary of the whole environment.
+        let variable = getenv("OSPREY_MEMORY_LIMIT").flatMap { Int(String(cString: $0)) }
         if let mebibytes = variable, mebibytes > 0, mebibytes < 1 << 40 {
             byteCount = mebibytes << 20
         } else {

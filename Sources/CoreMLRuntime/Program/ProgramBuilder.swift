@@ -38,6 +38,13 @@ package struct ProgramBuilder {
         self.deferred = deferred
     }
 
+    /// Makes room for so many operations.
+    mutating func reserveCapacity(_ operationCount: Int) {
+        types.reserveCapacity(operationCount)
+        names.reserveCapacity(operationCount)
+        operations.reserveCapacity(operationCount)
+    }
+
     /// Whether building is running, with every value known to who asks for it.
     var isRunning: Bool { isEager || deferred != nil }
 
@@ -157,6 +164,7 @@ extension OperationCall {
     /// A call with `arguments`, of which `input` gives the types and, where they are known, the values.
     init(_ kind: String, name: String, _ arguments: [String: Argument], input: (Argument) throws -> Input) throws {
         self.init(kind: kind, name: name, inputs: [:])
+        inputs.reserveCapacity(arguments.count)
         for (key, argument) in arguments {
             switch argument {
             case .value, .constant(.tensor): inputs[key] = [try input(argument)]

@@ -20,7 +20,8 @@ struct Manifest: Codable {
         let bytes = try Bytes(contentsOf: url)
         guard bytes.count <= Self.maximumByteCount else { throw SpecificationError("is too long for a manifest", path: url.path) }
         do {
-            self = try JSONDecoder().decode(Manifest.self, from: Data(bytes))
+            let data = bytes.withUnsafeBytes { memory in memory.baseAddress.map { Data(bytes: $0, count: memory.count) } ?? Data() }
+            self = try JSONDecoder().decode(Manifest.self, from: data)
         } catch {
             throw SpecificationError("is not a manifest of a model package", path: url.path)
         }

@@ -3,7 +3,9 @@
 /// Look-up by key scans the entries, which is fastest for the handful that most maps have; use ``dictionary`` for many look-ups in a
 /// long map. Where a key occurs twice, the last one counts.
 package struct OrderedMap<Key: Hashable & Sendable, Value: Sendable>: Sendable {
-    private var entries: [(key: Key, value: Value)] = []
+    /// The entries themselves, for loops and look-ups in other modules: what this type does is generic code there, many times as slow as
+    /// the same on an array.
+    package private(set) var entries: [(key: Key, value: Value)] = []
 
     package init() {}
 

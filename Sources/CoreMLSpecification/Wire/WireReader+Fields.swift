@@ -18,12 +18,12 @@ extension WireReader {
             values.append(try decode(Scalar.self))
             return
         }
-        try nested { reader in
-            while !reader.isAtEnd {
-                try reader.charge(2 * MemoryLayout<Scalar>.stride)
-                values.append(try Scalar(from: &reader))
-            }
+        let outerEnd = try enter()
+        while !isAtEnd {
+            try charge(2 * MemoryLayout<Scalar>.stride)
+            values.append(try Scalar(from: &self))
         }
+        leave(to: outerEnd)
     }
 
     mutating func decode<Element: PackedElement & WireScalar>(_ values: inout PackedValues<Element>) throws {
@@ -51,7 +51,9 @@ extension WireReader {
     mutating func decode<Submessage: Message>(_ type: Submessage.Type = Submessage.self) throws -> Submessage {
         try charge(MemoryLayout<Submessage>.stride)
         var value = Submessage()
-        try nested { try value.merge(from: &$0) }
+        let outerEnd = try enter()
+        try value.merge(from: &self)
+        leave(to: outerEnd)
         return value
     }
 
@@ -59,38 +61,39 @@ extension WireReader {
     mutating func decode<Submessage: Message>(_ value: inout Indirect<Submessage>) throws {
         try charge(MemoryLayout<Submessage>.stride)
         var merged = value.take() ?? Submessage()
-        try nested { try merged.merge(from: &$0) }
+        let outerEnd = try enter()
+        try merged.merge(from: &self)
+        leave(to: outerEnd)
         value.wrappedValue = merged
     }
 
     mutating func decode<Key: WireScalar & Hashable, Value: WireScalar>(_ map: inout OrderedMap<Key, Value>) throws {
-        var entry = MapEntry(key: Key(), value: Value())
+        var (key, value) = (Key(), Value())
         try charge(2 * MemoryLayout<(Key, Value)>.stride)
-        try decodeEntry { reader, field in
-            if field == 1 { try reader.decode(&entry.key) } else { try reader.decode(&entry.value) }
+        let outerEnd = try enter()
+        while let field = try nextField() {
+            switch field {
+            case 1: try decode(&key)
+            case 2: try decode(&value)
+            default: _ = try skipField()
+            }
         }
-        map.append(entry.key, entry.value)
+        leave(to: outerEnd)
+        map.append(key, value)
     }
 
     mutating func decode<Key: WireScalar & Hashable, Value: Message>(_ map: inout OrderedMap<Key, Value>) throws {
-        var entry = MapEntry(key: Key(), value: Value())
+        var (key, value) = (Key(), Value())
         try charge(2 * MemoryLayout<(Key, Value)>.stride)
-        try decodeEntry { reader, field in
-            if field == 1 { try reader.decode(&entry.key) } else { entry.value = try reader.decode(Value.self) }
-        }
-        map.append(entry.key, entry.value)
-    }
-
-    private struct MapEntry<Key, Value> {
-        var key: Key
-        var value: Value
-    }
-
-    private mutating func decodeEntry(_ body: (inout WireReader, Int) throws -> Void) throws {
-        try nested { reader in
-            while let field = try reader.nextField() {
-                if field == 1 || field == 2 { try body(&reader, field) } else { _ = try reader.skipField() }
+        let outerEnd = try enter()
+        while let field = try nextField() {
+            switch field {
+            case 1: try decode(&key)
+            case 2: value = try decode(Value.self)
+            default: _ = try skipField()
             }
         }
+        leave(to: outerEnd)
+        map.append(key, value)
     }
 }

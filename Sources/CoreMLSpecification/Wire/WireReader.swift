@@ -80,6 +80,14 @@ package struct WireReader {
 
 extension WireReader {
     mutating func varint() throws -> UInt64 {
+        if position < end, case let byte = bytes[position], byte < 0x80 {
+            position += 1
+            return UInt64(byte)
+        }
+        return try longVarint()
+    }
+
+    private mutating func longVarint() throws -> UInt64 {
         var result: UInt64 = 0
         var shift: UInt64 = 0
         while position < end {
@@ -114,15 +122,19 @@ extension WireReader {
         return Int(length)
     }
 
-    /// Calls `body` with the reader narrowed to the length-delimited field whose tag was read last.
-    mutating func nested(_ body: (inout WireReader) throws -> Void) throws {
+    /// Narrows the reader to the length-delimited field whose tag was read last, until `leave` is called with what this returns.
+    mutating func enter() throws -> Int {
         try expect(.lengthDelimited)
         let count = try length()
         guard depth < Self.maximumDepth else { throw malformed("messages nested more than \(Self.maximumDepth) deep") }
         let outerEnd = end
         end = position + count
         depth += 1
-        try body(&self)
+        return outerEnd
+    }
+
+    /// Goes on behind the field that `enter` narrowed the reader to.
+    mutating func leave(to outerEnd: Int) {
         position = end
         end = outerEnd
         depth -= 1

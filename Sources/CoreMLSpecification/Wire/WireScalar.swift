@@ -67,9 +67,18 @@ extension String: WireScalar {
     init(from reader: inout WireReader) throws {
         let bytes = try reader.lengthDelimited()
         try reader.charge(bytes.count)
-        guard let string = bytes.withUnsafeBytes({ String(validating: $0, as: UTF8.self) }) else {
-            throw reader.malformed("text that is not UTF-8")
+        guard let string = bytes.withUnsafeBytes({ String(wellFormed: $0) }) else { throw reader.malformed("text that is not UTF-8") }
+        self = string
+    }
+
+    /// Nil for what is not UTF-8. Nearly all text of models is ASCII, which takes no generic code to tell.
+    private init?(wellFormed bytes: UnsafeRawBufferPointer) {
+        let units = bytes.assumingMemoryBound(to: UInt8.self)
+        if units.allSatisfy({ $0 < 0x80 }) {
+            self = String(decoding: units, as: UTF8.self)
+            return
         }
+        guard let string = String(validating: units, as: UTF8.self) else { return nil }
         self = string
     }
 

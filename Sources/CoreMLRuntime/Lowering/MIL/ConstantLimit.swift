@@ -8,12 +8,8 @@ final class ConstantLimit {
     private var byteCount = 0
     /// Of the arrays of weight files, each counted once.
     private var fileByteCount = 0
-    private var seen: Set<Place> = []
-
-    private struct Place: Hashable {
-        var file: String
-        var offset: UInt64
-    }
+    /// Where the arrays of each weight file that were read begin.
+    private var seen: [String: Set<Int>] = [:]
 
     /// A bit becomes a float32, and the steps from one to the other take memory too.
     private static let timesFileSize = 64
@@ -24,7 +20,7 @@ final class ConstantLimit {
 
     /// Notes that an array of a weight file is read.
     func read(_ reference: Specification.MILSpec.Value.BlobFileValue, byteCount: Int) {
-        if seen.insert(Place(file: reference.fileName, offset: reference.offset)).inserted { fileByteCount += byteCount }
+        if seen[reference.fileName, default: []].insert(Int(truncatingIfNeeded: reference.offset)).inserted { fileByteCount += byteCount }
     }
 
     /// Counts memory that is about to be taken.

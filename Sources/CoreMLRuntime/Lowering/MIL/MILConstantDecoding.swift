@@ -19,50 +19,50 @@ struct MILConstantDecoding {
     let strings: StringTable
 
     /// - Throws: `RuntimeError.unsupported` where the constants take too much memory, `invalidModel` for one that contradicts itself.
-    func constant(_ value: MILSpec.Value, for subject: String) throws -> MILConstant {
+    func constant(_ value: MILSpec.Value, for subject: @autoclosure () -> String) throws -> MILConstant {
         guard case .tensorType(let type)? = value.type?.type else {
             guard case .immediateValue(let immediate)? = value.value, case .list(let list)? = immediate.value else {
-                throw RuntimeError.unsupported("\(subject): constants that are not tensors or lists are not supported")
+                throw RuntimeError.unsupported("\(subject()): constants that are not tensors or lists are not supported")
             }
-            return try decode(list, for: subject)
+            return try decode(list, for: subject())
         }
-        let shape = try concreteShape(type, for: subject)
+        let shape = try concreteShape(type, for: subject())
         switch value.value {
         case .immediateValue(let immediate):
             guard case .tensor(let tensor)? = immediate.value else {
-                throw RuntimeError.invalidModel("\(subject): the constant has no value")
+                throw RuntimeError.invalidModel("\(subject()): the constant has no value")
             }
-            if type.dataType == .string { return MILConstant(tensor: try decodeStrings(tensor, shape, for: subject), isString: true) }
-            return MILConstant(tensor: try decode(tensor, type.dataType, shape, for: subject))
+            if type.dataType == .string { return MILConstant(tensor: try decodeStrings(tensor, shape, for: subject()), isString: true) }
+            return MILConstant(tensor: try decode(tensor, type.dataType, shape, for: subject()))
         case .blobFileValue(let reference):
             let entry = try weights.entry(for: reference)
             limit.read(reference, byteCount: entry.bytes.count)
-            return MILConstant(tensor: try decode(entry, type.dataType, shape, for: subject))
+            return MILConstant(tensor: try decode(entry, type.dataType, shape, for: subject()))
         case nil:
-            throw RuntimeError.invalidModel("\(subject): the constant has no value")
+            throw RuntimeError.invalidModel("\(subject()): the constant has no value")
         }
     }
 
     /// A list of strings or of numbers, such as a classifier's labels.
-    private func decode(_ list: MILSpec.ListValue, for subject: String) throws -> MILConstant {
+    private func decode(_ list: MILSpec.ListValue, for subject: @autoclosure () -> String) throws -> MILConstant {
         var words: [String] = []
         var integers: [Int64] = []
         for value in list.values {
             guard case .immediateValue(let immediate)? = value.value, case .tensor(let tensor)? = immediate.value else {
-                throw RuntimeError.unsupported("\(subject): a list of constants of that type is not supported")
+                throw RuntimeError.unsupported("\(subject()): a list of constants of that type is not supported")
             }
             switch tensor.value {
             case .strings(let element): words += element.values
             case .longInts(let element): integers += element.values
             case .ints(let element): integers += element.values.map { Int64($0) }
-            default: throw RuntimeError.unsupported("\(subject): a list of constants of that type is not supported")
+            default: throw RuntimeError.unsupported("\(subject()): a list of constants of that type is not supported")
             }
         }
         guard words.isEmpty || integers.isEmpty, words.count + integers.count == list.values.count else {
-            throw RuntimeError.invalidModel("\(subject): a list of values that are not of one kind")
+            throw RuntimeError.invalidModel("\(subject()): a list of values that are not of one kind")
         }
         guard !integers.isEmpty else {
-            return MILConstant(tensor: try strings.add(words, shape: [words.count], limit, for: subject), isString: true)
+            return MILConstant(tensor: try strings.add(words, shape: [words.count], limit, for: subject()), isString: true)
         }
         let tensor = Tensor(uninitialized: TensorType(.int64, [integers.count]))
         _ = tensor.elements(as: Int64.self).initialize(from: integers)
@@ -70,61 +70,62 @@ struct MILConstantDecoding {
     }
 
     /// The shape of a type whose dimensions are all constant.
-    private func concreteShape(_ type: MILSpec.TensorType, for subject: String) throws -> [Int] {
+    private func concreteShape(_ type: MILSpec.TensorType, for subject: @autoclosure () -> String) throws -> [Int] {
         let shape = try type.dimensions.map { dimension in
             guard case .constant(let constant)? = dimension.dimension, let size = Int(exactly: constant.size) else {
-                throw RuntimeError.invalidModel("\(subject): the constant's shape is not constant")
+                throw RuntimeError.invalidModel("\(subject()): the constant's shape is not constant")
             }
             return size
         }
-        try TensorType(.float64, shape).validate(subject)
+        try TensorType(.float64, shape).validate(subject())
         return shape
     }
 
     // MARK: Values inside the message
 
-    private func decodeStrings(_ tensor: MILSpec.TensorValue, _ shape: [Int], for subject: String) throws -> Tensor {
+    private func decodeStrings(_ tensor: MILSpec.TensorValue, _ shape: [Int], for subject: @autoclosure () -> String) throws -> Tensor {
         switch tensor.value {
-        case .strings(let words): return try strings.add(words.values, shape: shape, limit, for: subject)
+        case .strings(let words): return try strings.add(words.values, shape: shape, limit, for: subject())
         // An empty field is not written.
-        case nil: return try strings.add([], shape: shape, limit, for: subject)
-        default: throw RuntimeError.invalidModel("\(subject): numbers for a constant of strings")
+        case nil: return try strings.add([], shape: shape, limit, for: subject())
+        default: throw RuntimeError.invalidModel("\(subject()): numbers for a constant of strings")
         }
     }
 
     private func decode(
-        _ tensor: MILSpec.TensorValue, _ type: MILSpec.DataType, _ shape: [Int], for subject: String
+        _ tensor: MILSpec.TensorValue, _ type: MILSpec.DataType, _ shape: [Int], for subject: @autoclosure () -> String
     ) throws -> Tensor {
         switch tensor.value {
-        case .strings: throw RuntimeError.invalidModel("\(subject): strings for a constant of numbers")
+        case .strings: throw RuntimeError.invalidModel("\(subject()): strings for a constant of numbers")
         case .floats(let floats):
-            return try numbers(floats.values, shape, .float32, for: subject) { (value: Float) in value }
+            return try numbers(floats.values, shape, .float32, for: subject()) { (value: Float) in value }
         case .doubles(let doubles):
-            return try numbers(doubles.values, shape, .float32, for: subject) { (value: Double) in Float(value) }
+            return try numbers(doubles.values, shape, .float32, for: subject()) { (value: Double) in Float(value) }
         case .ints(let ints):
-            return try numbers(ints.values, shape, .int32, for: subject) { (value: Int32) in value }
+            return try numbers(ints.values, shape, .int32, for: subject()) { (value: Int32) in value }
         case .longInts(let ints):
-            return try numbers(ints.values, shape, .int32, for: subject) { (value: Int64) in Int32(clamping: value) }
+            return try numbers(ints.values, shape, .int32, for: subject()) { (value: Int64) in Int32(clamping: value) }
         case .bools(let bools):
-            return try numbers(bools.values, shape, .bool, for: subject) { (value: Bool) in value }
+            return try numbers(bools.values, shape, .bool, for: subject()) { (value: Bool) in value }
         case .bytes(let bytes):
-            let format = try ElementFormat(type, for: subject)
-            return try format.expand(bytes.values, shape, limit, for: subject)
+            let format = try ElementFormat(type, for: subject())
+            return try format.expand(bytes.values, shape, limit, for: subject())
         case nil:
             // An empty field is not written.
-            guard shape.contains(0) else { throw RuntimeError.invalidModel("\(subject): the constant has no value") }
+            guard shape.contains(0) else { throw RuntimeError.invalidModel("\(subject()): the constant has no value") }
             return Tensor(uninitialized: TensorType(.float32, shape))
         }
     }
 
     private func numbers<Source: Collection, Element>(
-        _ values: Source, _ shape: [Int], _ scalar: ScalarType, for subject: String, _ convert: (Source.Element) -> Element
+        _ values: Source, _ shape: [Int], _ scalar: ScalarType, for subject: @autoclosure () -> String,
+        _ convert: (Source.Element) -> Element
     ) throws -> Tensor {
         let type = TensorType(scalar, shape)
         guard values.count == type.count else {
-            throw RuntimeError.invalidModel("\(subject): \(values.count) values for the shape \(shape)")
+            throw RuntimeError.invalidModel("\(subject()): \(values.count) values for the shape \(shape)")
         }
-        try limit.take(type.byteCount, subject)
+        try limit.take(type.byteCount, subject())
         let result = Tensor(uninitialized: type)
         let elements: UnsafeMutableBufferPointer<Element> = result.elements()
         for (index, value) in values.enumerated() { elements[index] = convert(value) }
@@ -133,12 +134,14 @@ struct MILConstantDecoding {
 
     // MARK: Weight files
 
-    private func decode(_ entry: WeightFile.Entry, _ type: MILSpec.DataType, _ shape: [Int], for subject: String) throws -> Tensor {
-        let format = try ElementFormat(type, for: subject)
+    private func decode(
+        _ entry: WeightFile.Entry, _ type: MILSpec.DataType, _ shape: [Int], for subject: @autoclosure () -> String
+    ) throws -> Tensor {
+        let format = try ElementFormat(type, for: subject())
         guard format.bits == entry.type.bitsPerElement else {
-            throw RuntimeError.invalidModel("\(subject): the weight file holds \(entry.type), the program says \(type)")
+            throw RuntimeError.invalidModel("\(subject()): the weight file holds \(entry.type), the program says \(type)")
         }
-        return try format.expand(entry.bytes, shape, limit, for: subject)
+        return try format.expand(entry.bytes, shape, limit, for: subject())
     }
 }
 
@@ -147,7 +150,7 @@ private struct ElementFormat {
     let bits: Int
     private let type: Specification.MILSpec.DataType
 
-    init(_ type: Specification.MILSpec.DataType, for subject: String) throws {
+    init(_ type: Specification.MILSpec.DataType, for subject: @autoclosure () -> String) throws {
         self.type = type
         switch type {
         case .uint1: bits = 1
@@ -159,7 +162,7 @@ private struct ElementFormat {
         case .float16, .bfloat16, .int16, .uint16: bits = 16
         case .float32, .int32, .uint32: bits = 32
         case .float64, .int64, .uint64: bits = 64
-        default: throw RuntimeError.unsupported("\(subject): constants of type \(type) are not supported")
+        default: throw RuntimeError.unsupported("\(subject()): constants of type \(type) are not supported")
         }
     }
 
@@ -172,13 +175,13 @@ private struct ElementFormat {
         }
     }
 
-    func expand(_ bytes: Bytes, _ shape: [Int], _ limit: ConstantLimit, for subject: String) throws -> Tensor {
+    func expand(_ bytes: Bytes, _ shape: [Int], _ limit: ConstantLimit, for subject: @autoclosure () -> String) throws -> Tensor {
         let count = shape.reduce(1, *)
         guard bytes.count == (count * bits + 7) / 8 else {
-            throw RuntimeError.invalidModel("\(subject): \(bytes.count) bytes for \(count) elements of \(bits) bits")
+            throw RuntimeError.invalidModel("\(subject()): \(bytes.count) bytes for \(count) elements of \(bits) bits")
         }
         // float16 is expanded when somebody asks for it, which may be at once.
-        try limit.take(count * expandedSize, subject)
+        try limit.take(count * expandedSize, subject())
         return bytes.withUnsafeBytes { raw in
             switch type {
             case .float32: return .viewing(bytes, TensorType(.float32, shape))

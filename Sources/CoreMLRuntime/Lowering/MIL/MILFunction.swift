@@ -17,7 +17,7 @@ package struct MILFunction: Sendable {
 
     /// Whether the function is one line of operations on tensors, without branches, loops or lists.
     package var isStatic: Bool {
-        body.operations.allSatisfy { $0.blocks.isEmpty && !$0.kind.contains("list") }
+        body.operations.allSatisfy { $0.blocks.isEmpty && !$0.kind.hasPrefix("list_") && $0.kind != "make_list" }
     }
 
     private var stateNames: Set<String> { Set(inputs.filter(\.isState).map(\.name)) }
@@ -36,7 +36,9 @@ package struct MILFunction: Sendable {
     /// depends on the values of the inputs, and `unsupported` for nested blocks: such a function runs in the interpreter.
     package func specialized(shapes: [String: [Int]]) throws -> Function {
         var builder = ProgramBuilder()
+        builder.reserveCapacity(body.operations.count)
         var values: [String: Argument] = [:]
+        values.reserveCapacity(body.operations.count)
         let states = stateNames
         for input in inputs {
             guard let shape = shapes[input.name] ?? input.fixedShape else {
@@ -47,8 +49,7 @@ package struct MILFunction: Sendable {
         }
         for operation in body.operations {
             guard operation.blocks.isEmpty else { throw RuntimeError.unsupported("operation '\(operation.kind)' with nested blocks") }
-            var arguments: [String: Argument] = [:]
-            for (key, argument) in operation.arguments { arguments[key] = try resolve(argument, values, operation) }
+            let arguments = try operation.arguments.mapValues { try resolve($0, values, operation) }
             switch operation.kind {
             case "read_state":
                 let state = try operation.state(among: states)

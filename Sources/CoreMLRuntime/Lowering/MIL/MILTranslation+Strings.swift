@@ -8,13 +8,17 @@ struct MILScope {
 
     mutating func define(_ name: String, as constant: MILConstant) {
         constants[name] = constant
-        strings.remove(name)
+        if !strings.isEmpty { strings.remove(name) }
     }
 
     /// Defines a value that is only known in a prediction.
     mutating func define(_ name: String, isString: Bool) {
         constants[name] = nil
-        if isString { strings.insert(name) } else { strings.remove(name) }
+        if isString {
+            strings.insert(name)
+        } else if !strings.isEmpty {
+            strings.remove(name)
+        }
     }
 
     func isString(_ name: String) -> Bool { constants[name]?.isString ?? strings.contains(name) }
@@ -53,47 +57,51 @@ extension MILTranslation {
     /// What answers numbers, or nothing that another operation reads, whatever it is given.
     private static let kindsWithoutStrings: Set = ["shape", "list_length", "classify"]
 
-    private static func role(of key: String, in kind: String) -> StringRole {
+    /// - Parameter elements: the entry of `stringArguments` for `kind`.
+    private static func role(of key: String, in kind: String, _ elements: Set<String>?) -> StringRole {
         if kind == "classify" { return key == "classes" ? .label : .name }
-        return stringArguments[kind]?.contains(key) == true ? .element : .name
+        return elements?.contains(key) == true ? .element : .name
     }
 
     /// The arguments of an operation, bound to values and constants.
     ///
     /// - Throws: `RuntimeError.unsupported` where the name of a mode is only known in a prediction.
-    func operands(of operation: MILSpec.Operation, _ scope: MILScope, for subject: String) throws -> MILOperands {
+    func operands(of operation: MILSpec.Operation, _ scope: MILScope, for subject: @autoclosure () -> String) throws -> MILOperands {
         var operands = MILOperands()
-        for (key, argument) in operation.inputs {
-            let role = MILTranslation.role(of: key, in: operation.type)
+        let inputs = operation.inputs.entries
+        operands.arguments.reserveCapacity(inputs.count)
+        let elements = MILTranslation.stringArguments[operation.type]
+        for (key, argument) in inputs {
+            let role = MILTranslation.role(of: key, in: operation.type, elements)
             var bindings: [Argument] = []
             for binding in argument.arguments {
-                let (bound, isString) = try bind(binding, role, scope, for: "\(subject).\(key)")
+                let (bound, isString) = try bind(binding, role, scope, for: "\(subject()).\(key)")
                 bindings.append(bound)
                 if role != .name { operands.strings.append(isString) }
             }
-            operands.arguments[key] = bindings.count == 1 && !MILTranslation.variadic.contains(key) ? bindings[0] : .list(bindings)
+            operands.arguments[key] = bindings.count == 1 && !MILTranslation.isVariadic(key) ? bindings[0] : .list(bindings)
         }
         return operands
     }
 
-    /// Arguments that are lists even where one value is bound.
-    private static let variadic: Set = ["values", "loop_vars"]
+    /// Whether the argument is a list even where one value is bound.
+    private static func isVariadic(_ key: String) -> Bool { key == "values" || key == "loop_vars" }
 
     private func bind(
-        _ binding: MILSpec.Argument.Binding, _ role: StringRole, _ scope: MILScope, for subject: String
+        _ binding: MILSpec.Argument.Binding, _ role: StringRole, _ scope: MILScope, for subject: @autoclosure () -> String
     ) throws -> (argument: Argument, isString: Bool) {
         switch binding.binding {
         case .name(let name):
             if let constant = scope.constants[name] { return (try argument(constant, role), constant.isString) }
-            let isString = scope.isString(name)
+            let isString = scope.strings.contains(name)
             guard role != .name || !isString else {
-                throw RuntimeError.unsupported("\(subject) cannot be a string that depends on the prediction")
+                throw RuntimeError.unsupported("\(subject()) cannot be a string that depends on the prediction")
             }
             return (.value(name), isString)
         case .value(let value):
-            let constant = try constants.constant(value, for: subject)
+            let constant = try constants.constant(value, for: subject())
             return (try argument(constant, role), constant.isString)
-        case nil: throw RuntimeError.invalidModel("\(subject) is not bound")
+        case nil: throw RuntimeError.invalidModel("\(subject()) is not bound")
         }
     }
 
@@ -110,10 +118,10 @@ extension MILTranslation {
     /// - Parameter blocks: for each of its blocks, whether each output is.
     /// - Throws: `RuntimeError.invalidModel` where strings meet numbers.
     static func stringOutputs(
-        of operation: MILSpec.Operation, _ operands: MILOperands, blocks: [[Bool]], for subject: String
+        of operation: MILSpec.Operation, called name: String, _ operands: MILOperands, blocks: [[Bool]]
     ) throws -> [Bool] {
         func require(_ holds: Bool) throws {
-            guard holds else { throw RuntimeError.invalidModel("\(subject) mixes strings and numbers") }
+            guard holds else { throw RuntimeError.invalidModel("\(operation.type) '\(name)' mixes strings and numbers") }
         }
         switch operation.type {
         case "cond":

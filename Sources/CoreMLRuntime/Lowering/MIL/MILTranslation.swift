@@ -113,24 +113,26 @@ package struct MILTranslation {
     /// The operation, or nil where what it makes are constants, which `scope` then knows.
     private func translate(_ operation: MILSpec.Operation, _ scope: inout MILScope, depth: Int) throws -> Operation? {
         let name = operation.outputs.first?.name ?? operation.type
-        let subject = "\(operation.type) '\(name)'"
+        func subject() -> String { "\(operation.type) '\(name)'" }
         if operation.type == "const" {
-            guard let value = operation.attributes["val"] else { throw RuntimeError.invalidModel("\(subject) has no value") }
-            scope.define(name, as: try constants.constant(value, for: subject))
+            guard let value = operation.attributes.entries.last(where: { $0.key == "val" })?.value else {
+                throw RuntimeError.invalidModel("\(subject()) has no value")
+            }
+            scope.define(name, as: try constants.constant(value, for: subject()))
             return nil
         }
-        let operands = try operands(of: operation, scope, for: subject)
+        let operands = try operands(of: operation, scope, for: subject())
         var arguments = operands.arguments
         if operation.type.hasPrefix("constexpr_") {
-            for (key, value) in operation.attributes where key != "name" {
-                arguments[key] = try argument(constants.constant(value, for: "\(subject).\(key)"))
+            for (key, value) in operation.attributes.entries where key != "name" {
+                arguments[key] = try argument(constants.constant(value, for: "\(subject()).\(key)"))
             }
             let values = try expand(operation.type, name, arguments)
             for (output, value) in zip(operation.outputs, values) { scope.define(output.name, as: MILConstant(tensor: value)) }
             return nil
         }
         var kind = operation.type
-        try countCopies(kind, arguments, subject)
+        try countCopies(kind, arguments, subject())
         if kind == "conv_quantized" {
             arguments = try MILTranslation.expandQuantizedConvolution(name, arguments)
             kind = "conv"
@@ -138,7 +140,7 @@ package struct MILTranslation {
         arguments = try MILTranslation.recurrentArguments(kind, name, arguments)
         if case .constant(.string("fp16"))? = arguments["dtype"] { arguments["dtype"] = .string("fp32") }
         let (blocks, blockStrings) = try translateBlocks(of: operation, operands, scope, depth: depth)
-        let strings = try MILTranslation.stringOutputs(of: operation, operands, blocks: blockStrings, for: subject)
+        let strings = try MILTranslation.stringOutputs(of: operation, called: name, operands, blocks: blockStrings)
         if kind == "make_list", strings.contains(true) { arguments["dtype"] = .string(ScalarType.int32.rawValue) }
         if operands.strings.contains(true), operands.areConstant, OperationRegistry.table[kind] != nil {
             // What is made of known strings is known.
@@ -173,10 +175,10 @@ package struct MILTranslation {
     }
 
     /// Counts the constants that an operation is given in another form, as each that reads them has its own.
-    private func countCopies(_ kind: String, _ arguments: [String: Argument], _ subject: String) throws {
-        let copied = MILTranslation.copied[kind] ?? []
+    private func countCopies(_ kind: String, _ arguments: [String: Argument], _ subject: @autoclosure () -> String) throws {
+        guard let copied = MILTranslation.copied[kind] else { return }
         for case .constant(.tensor(let tensor))? in copied.map({ arguments[$0] }) {
-            try limit.take(TensorType.float32(tensor.shape).byteCount, subject)
+            try limit.take(TensorType.float32(tensor.shape).byteCount, subject())
         }
     }
 

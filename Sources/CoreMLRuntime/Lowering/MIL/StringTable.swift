@@ -9,14 +9,14 @@ final class StringTable {
     ///
     /// - Throws: `RuntimeError.invalidModel` where they are not as many as the shape has elements, `unsupported` where they take too much
     ///   memory.
-    func add(_ values: [String], shape: [Int], _ limit: ConstantLimit, for subject: String) throws -> Tensor {
+    func add(_ values: [String], shape: [Int], _ limit: ConstantLimit, for subject: @autoclosure () -> String) throws -> Tensor {
         let type = TensorType(.int32, shape)
         guard values.count == type.count else {
-            throw RuntimeError.invalidModel("\(subject): \(values.count) strings for the shape \(shape)")
+            throw RuntimeError.invalidModel("\(subject()): \(values.count) strings for the shape \(shape)")
         }
-        try limit.take(values.count * (MemoryLayout<String>.stride + type.scalar.size), subject)
+        try limit.take(values.count * (MemoryLayout<String>.stride + type.scalar.size), subject())
         guard let end = Int32(exactly: strings.count + values.count) else {
-            throw RuntimeError.unsupported("\(subject): the program has more strings than can be numbered")
+            throw RuntimeError.unsupported("\(subject()): the program has more strings than can be numbered")
         }
         let numbers = Tensor(uninitialized: type)
         let elements = numbers.elements(as: Int32.self)
