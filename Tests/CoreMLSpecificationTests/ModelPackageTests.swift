@@ -36,6 +36,40 @@ import Testing
         }
     }
 
+    @Test func compiledProgramsLieAsTextBesideTheirMessage() throws {
+        let folder = try TemporaryFolder()
+        let compiled = folder.url.appendingPathComponent("states.mlmodelc")
+        let source = SharedData.program("states")
+        try ModelPackage.compile(source, to: compiled)
+        let file = compiled.appendingPathComponent("model.mil")
+        let original = try ModelPackage(contentsOf: source).model
+        guard case .mlProgram(let program)? = original.type else {
+            Issue.record("the model is no program")
+            return
+        }
+        #expect(try String(contentsOf: file, encoding: .utf8) == ProgramPrinter.text(of: program))
+        // The message is what is read, whatever becomes of the text.
+        try Data("program(".utf8).write(to: file)
+        #expect(try ModelPackage(contentsOf: compiled).model.encoded() == original.encoded())
+        let again = folder.url.appendingPathComponent("again.mlmodelc")
+        try ModelPackage.compile(compiled, to: again)
+        #expect(try String(contentsOf: again.appendingPathComponent("model.mil"), encoding: .utf8) == ProgramPrinter.text(of: program))
+    }
+
+    @Test func programsWithoutATextFormCompileWithoutOne() throws {
+        let folder = try TemporaryFolder()
+        var model = self.model
+        let block = Specification.MILSpec.Block.with { $0.operations = [.with { $0.outputs = [.with { $0.name = "untyped" }] }] }
+        let function = Specification.MILSpec.Function.with { $0.blockSpecializations = ["CoreML8": block] }
+        model.type = .mlProgram(.with { $0.functions = ["main": function] })
+        let source = folder.url.appendingPathComponent("a.mlpackage")
+        try ModelPackage.write(model, to: source)
+        let compiled = folder.url.appendingPathComponent("a.mlmodelc")
+        try ModelPackage.compile(source, to: compiled)
+        #expect(try ModelPackage(contentsOf: compiled).model.encoded() == model.encoded())
+        #expect(!FileManager.default.fileExists(atPath: compiled.appendingPathComponent("model.mil").path))
+    }
+
     @Test(
         arguments: [
             "@model_path/../../../secret", "@model_path/weights/../../secret", "@model_path//etc/passwd", "/etc/passwd",

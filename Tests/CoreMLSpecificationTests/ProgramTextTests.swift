@@ -215,9 +215,22 @@ import Testing
         .enabled(if: FuzzCorpus.exists, "needs Fuzz/Corpus"),
         arguments: ["program_of_layers", "program_of_branches", "program_of_states", "program_of_open_shapes"])
     func programsComeBackFromTheirText(_ name: String) throws {
-        let model = try Specification.Model(parsing: Bytes(contentsOf: FuzzCorpus.url("model/\(name)")))
+        try expectReturn(of: Specification.Model(parsing: Bytes(contentsOf: FuzzCorpus.url("model/\(name)"))))
+    }
+
+    /// What coremltools wrote: with weight files, branches and loops, states, several functions, open shapes, lists, packed elements, and
+    /// operation sets before iOS 18 and from it on.
+    @Test(arguments: [
+        "attention", "compressed_weights", "compressed_weights_of_ios16", "control_flow", "flexible_shapes", "functions", "integers",
+        "lists", "recurrent", "states",
+    ])
+    func programsOfCoremltoolsComeBackFromTheirText(_ name: String) throws {
+        try expectReturn(of: ModelPackage(contentsOf: SharedData.program(name)).model)
+    }
+
+    private func expectReturn(of model: Specification.Model) throws {
         guard case .mlProgram(let original)? = model.type else {
-            Issue.record("\(name) is no program")
+            Issue.record("the model is no program")
             return
         }
         let text = try ProgramPrinter.text(of: original)

@@ -16,6 +16,11 @@ enum SharedData {
         tests.appendingPathComponent("Fixtures/\(name)")
     }
 
+    /// A package of those with which the runtime is tested.
+    static func program(_ name: String) -> URL {
+        tests.appendingPathComponent("../CoreMLRuntimeTests/Fixtures/programs/\(name).mlpackage").standardizedFileURL
+    }
+
     static func model(_ name: String) -> URL {
         modelFolder.appendingPathComponent(name)
     }

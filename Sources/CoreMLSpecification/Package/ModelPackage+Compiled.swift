@@ -19,6 +19,16 @@ extension ModelPackage {
         }
     }
 
+    /// Writes an ML Program as text beside its message, where Apple's compiler has it, for people and tools that look at it. Models load
+    /// from the message: a text that cannot be written, or has no place because a weight file bears its name, is left out.
+    static func writeText(of model: Specification.Model, to folder: URL) {
+        let file = folder.appendingPathComponent(CompiledModel.textName)
+        guard case .mlProgram(let program)? = model.type, !FileManager.default.fileExists(atPath: file.path),
+            let text = try? ProgramPrinter.text(of: program)
+        else { return }
+        try? writeFile([Bytes(copying: text.utf8)], to: file)
+    }
+
     /// Puts what `make` makes at a place beside `url` there. What was there before stays until the new one is whole.
     ///
     /// - Throws: what `make` throws, or the reason why nothing can be moved there.

@@ -5,8 +5,8 @@ import Foundation
 /// These forms are read:
 /// - `.mlmodel`: the message alone.
 /// - `.mlpackage`: a folder with `Manifest.json`, which names the message's file among others below `Data`.
-/// - `.mlmodelc`: Osprey's compiled form, a folder with the message in `model.mlmodel` and, for an ML Program, its `weights` folder; or
-///   what Apple's compiler makes of an ML Program, or of a pipeline of them (``CompiledModel``).
+/// - `.mlmodelc`: Osprey's compiled form, a folder with the message in `model.mlmodel` and, for an ML Program, its `weights` folder and its
+///   text, which is not read; or what Apple's compiler makes of an ML Program, or of a pipeline of them (``CompiledModel``).
 package struct ModelPackage: Sendable {
     package var model: Specification.Model
     package var weights: WeightStore
@@ -82,6 +82,7 @@ package struct ModelPackage: Sendable {
                 try files.copyItem(at: weights, to: destination.appendingPathComponent("weights"))
             }
             try copyWeightFiles(of: package.model, from: folder, to: destination)
+            writeText(of: package.model, to: destination)
         } catch let error as SpecificationError {
             throw error
         } catch {

@@ -53,4 +53,10 @@ enum OperationSetName {
         default: return name
         }
     }
+
+    /// Whether the operation set is older than iOS 18's, whose programs are the first in the text's version 1.3.
+    static func isBeforeIOS18(_ message: String) -> Bool {
+        guard message.hasPrefix("CoreML"), let version = Int(message.dropFirst(6)) else { return false }
+        return version < 8
+    }
 }

@@ -5,7 +5,8 @@ extension ProgramPrinter {
         switch type?.type {
         case .tensorType(let tensor):
             guard let name = tensor.dataType.textName else { throw SpecificationError("a tensor of an unknown type") }
-            append(tensor.dimensions.isEmpty ? name : "tensor<\(name), [\(tensor.dimensions.map(text).joined(separator: ", "))]>")
+            let isScalar = tensor.dimensions.isEmpty && !spellsScalarsAsTensors
+            append(isScalar ? name : "tensor<\(name), [\(tensor.dimensions.map(text).joined(separator: ", "))]>")
         case .listType(let list):
             append("list<")
             try write(list.type)
@@ -38,71 +39,91 @@ extension ProgramPrinter {
 
     // MARK: Values
 
+    /// Literals of more dimensions are written without inner brackets, so that a long type does not nest the text deeply.
+    private static let maximumNestedRank = 16
+
     mutating func write(_ value: MILSpec.Value) throws {
         try write(value.type)
         append("(")
-        try writeLiteral(value)
+        try writeLiteral(value, of: value.type)
         append(")")
     }
 
-    /// The value without its type.
-    private mutating func writeLiteral(_ value: MILSpec.Value) throws {
+    /// The value without its type. Elements are read with the types that their list, tuple or dictionary has for them.
+    private mutating func writeLiteral(_ value: MILSpec.Value, of type: MILSpec.ValueType?) throws {
         switch value.value {
         case .blobFileValue(let reference):
-            append("BLOBFILE(path = string(\(Self.quoted(reference.fileName))), offset = uint64(\(reference.offset)))")
+            let (string, uint64) = spellsScalarsAsTensors ? ("tensor<string, []>", "tensor<uint64, []>") : ("string", "uint64")
+            append("BLOBFILE(path = \(string)(\(Self.quoted(reference.fileName))), offset = \(uint64)(\(reference.offset)))")
         case .immediateValue(let immediate):
-            switch immediate.value {
-            case .tensor(let tensor):
-                guard case .tensorType(let type)? = value.type?.type else { throw SpecificationError("a tensor of another type") }
+            switch (immediate.value, type?.type) {
+            case (.tensor(let tensor)?, .tensorType(let type)?):
                 try write(tensor, type)
-            case .list(let list):
+            case (.list(let list)?, .listType(let type)?):
                 append("[")
-                try separate(list.values) { try $0.writeLiteral($1) }
+                try separate(list.values) { try $0.writeLiteral($1, of: type.type) }
                 append("]")
-            case .tuple(let tuple):
+            case (.tuple(let tuple)?, .tupleType(let type)?) where tuple.values.count == type.types.count:
                 append("(")
-                try separate(tuple.values) { try $0.writeLiteral($1) }
+                try separate(zip(tuple.values, type.types)) { try $0.writeLiteral($1.0, of: $1.1) }
                 append(")")
-            case .dictionary(let dictionary):
+            case (.dictionary(let dictionary)?, .dictionaryType(let type)?):
                 append("{")
                 try separate(dictionary.values) { printer, pair in
                     guard let key = pair.key, let value = pair.value else { throw SpecificationError("a dictionary without a value") }
                     printer.append("{")
-                    try printer.writeLiteral(key)
+                    try printer.writeLiteral(key, of: type.keyType)
                     printer.append(", ")
-                    try printer.writeLiteral(value)
+                    try printer.writeLiteral(value, of: type.valueType)
                     printer.append("}")
                 }
                 append("}")
-            case nil: throw SpecificationError("a constant has no value")
+            case (nil, _): throw SpecificationError("a constant has no value")
+            default: throw SpecificationError("a value of another type")
             }
         case nil: throw SpecificationError("a constant has no value")
         }
     }
 
     private mutating func write(_ tensor: MILSpec.TensorValue, _ type: MILSpec.TensorType) throws {
-        let elements = try TensorText.elements(of: tensor, type.dataType)
-        let shape = type.dimensions.map { dimension -> Int in
-            guard case .constant(let constant)? = dimension.dimension else { return elements.count }
+        let sizes = type.dimensions.compactMap { dimension -> Int? in
+            guard case .constant(let constant)? = dimension.dimension else { return nil }
             return Int(clamping: constant.size)
         }
-        let count = shape.reduce(1) { $0.multipliedReportingOverflow(by: $1).partialValue }
-        guard count == elements.count else { throw SpecificationError("\(elements.count) elements where the type has \(count)") }
-        if elements.isEmpty { append("[]") } else { write(elements[...], shape[...]) }
+        let isOpen = sizes.count < type.dimensions.count
+        let count: Int? = try isOpen ? nil : Self.product(sizes)
+        let elements = try TensorText(tensor, type.dataType, count: count)
+        if let count, count != elements.count { throw SpecificationError("\(elements.count) elements where the type has \(count)") }
+        guard elements.count > 0 else {
+            append("[]")
+            return
+        }
+        let isFlat = isOpen || sizes.count > Self.maximumNestedRank
+        try write(elements, 0..<elements.count, isFlat ? [elements.count] : sizes[...])
     }
 
-    /// The elements in brackets, one pair for each dimension.
-    private mutating func write(_ elements: ArraySlice<String>, _ shape: ArraySlice<Int>) {
-        guard let size = shape.first else {
-            append(elements.first ?? "")
+    private static func product(_ sizes: [Int]) throws -> Int {
+        guard !sizes.contains(0) else { return 0 }
+        return try sizes.reduce(1) { count, size in
+            let (product, overflow) = count.multipliedReportingOverflow(by: size)
+            guard !overflow else { throw SpecificationError("a shape of too many elements") }
+            return product
+        }
+    }
+
+    /// The elements of `range` in brackets, one pair for each dimension. No size is 0.
+    private mutating func write(_ elements: TensorText, _ range: Range<Int>, _ sizes: ArraySlice<Int>) throws {
+        guard let size = sizes.first else {
+            try checkLength()
+            append(elements.element(at: range.lowerBound))
             return
         }
         append("[")
-        let stride = elements.count / size
+        let stride = range.count / size
         for index in 0..<size {
             if index > 0 { append(", ") }
-            let start = elements.startIndex + index * stride
-            write(elements[start..<start + stride], shape.dropFirst())
+            let start = range.lowerBound + index * stride
+            try write(elements, start..<start + stride, sizes.dropFirst())
         }
         append("]")
     }
@@ -113,6 +134,10 @@ extension ProgramPrinter {
             switch scalar {
             case "\"", "\\": quoted += "\\\(scalar)"
             case "\n": quoted += "\\n"
+            case "\t": quoted += "\\t"
+            case "\r": quoted += "\\r"
+            case _ where scalar.value < 0x20 || scalar.value == 0x7F:
+                quoted += "\\x" + (scalar.value < 0x10 ? "0" : "") + String(scalar.value, radix: 16)
             default: quoted.unicodeScalars.append(scalar)
             }
         }

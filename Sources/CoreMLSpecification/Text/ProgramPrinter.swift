@@ -1,15 +1,26 @@
-/// Writes an ML Program in the text form that ``ProgramParser`` reads, in the spelling of the text's version 1.3.
+/// Writes an ML Program in the text form that ``ProgramParser`` reads, as Apple's compiler does: arguments and attributes in the order of
+/// their names, and in the spelling of the text's version 1.0 where all functions are of operation sets before iOS 18, otherwise of 1.3.
 package struct ProgramPrinter {
     typealias MILSpec = Specification.MILSpec
 
+    /// Whether a scalar's type is `tensor<fp32, []>`, as version 1.0 has it, or `fp32`.
+    let spellsScalarsAsTensors: Bool
+    private let maximumByteCount: Int
     private var text = ""
+
+    private init(spellsScalarsAsTensors: Bool, maximumByteCount: Int) {
+        self.spellsScalarsAsTensors = spellsScalarsAsTensors
+        self.maximumByteCount = maximumByteCount
+    }
 
     /// The text of `program`.
     ///
-    /// - Throws: ``SpecificationError`` where a value or a type has no written form.
-    package static func text(of program: Specification.MILSpec.Program) throws -> String {
-        var printer = ProgramPrinter()
-        printer.text = "program(1.3)\n"
+    /// - Parameter maximumByteCount: how long the text may be; a value packed in the message takes up to 24 times its size as text.
+    /// - Throws: ``SpecificationError`` where a value or a type has no written form, or the text is too long.
+    package static func text(of program: Specification.MILSpec.Program, maximumByteCount: Int = 128 << 20) throws -> String {
+        let isOld = program.functions.entries.allSatisfy { OperationSetName.isBeforeIOS18($0.value.opset) }
+        var printer = ProgramPrinter(spellsScalarsAsTensors: isOld, maximumByteCount: maximumByteCount)
+        printer.text = "program(\(isOld ? "1.0" : "1.3"))\n"
         if !program.attributes.isEmpty {
             try printer.write(program.attributes)
             printer.text += "\n"
@@ -31,7 +42,7 @@ package struct ProgramPrinter {
             try write(function.attributes)
         }
         text += " "
-        try write(block, indentation: "    ")
+        try write(block, indentation: "        ")
         text += ";\n"
     }
 
@@ -45,6 +56,7 @@ package struct ProgramPrinter {
     }
 
     private mutating func write(_ operation: MILSpec.Operation, indentation: String) throws {
+        try checkLength()
         text += indentation
         if !operation.outputs.isEmpty {
             try write(operation.outputs)
@@ -67,7 +79,7 @@ package struct ProgramPrinter {
                 try write(block.inputs)
                 text += ") "
             }
-            try write(block, indentation: indentation)
+            try write(block, indentation: indentation + "    ")
         }
         text += ";\n"
     }
@@ -108,5 +120,10 @@ package struct ProgramPrinter {
 
     mutating func append(_ string: String) {
         text += string
+    }
+
+    /// Called wherever a small message may become much text.
+    func checkLength() throws {
+        guard text.utf8.count <= maximumByteCount else { throw SpecificationError("its text is longer than \(maximumByteCount) bytes") }
     }
 }
