@@ -95,15 +95,14 @@ struct Factors {
     int64_t pixel_step;
     const char *weights;
     int64_t blocks;
-    const float *bias;
 };
 
 /// The sums of so many times 16 pixels for one group.
 template <int Pixels> ONEDNN_TILED void multiply_one(const Factors &factors, float *sums) {
-    _tile_loadd(0, factors.bias, 0);
-    if constexpr (Pixels > 1) _tile_loadd(1, factors.bias, 0);
-    if constexpr (Pixels > 2) _tile_loadd(2, factors.bias, 0);
-    if constexpr (Pixels > 3) _tile_loadd(3, factors.bias, 0);
+    _tile_zero(0);
+    if constexpr (Pixels > 1) _tile_zero(1);
+    if constexpr (Pixels > 2) _tile_zero(2);
+    if constexpr (Pixels > 3) _tile_zero(3);
     const char *pixels = factors.pixels, *weights = factors.weights;
     for (int64_t block = 0; block < factors.blocks; block++, pixels += factors.pixel_step, weights += register_bytes) {
         _tile_loadd(4, weights, 64);
@@ -131,11 +130,11 @@ template <int Pixels> ONEDNN_TILED void multiply_one(const Factors &factors, flo
 
 /// The sums of 16 or 32 pixels for two groups.
 template <int Pixels> ONEDNN_TILED void multiply_two(const Factors &factors, float *sums) {
-    _tile_loadd(0, factors.bias, 0);
-    _tile_loadd(1, factors.bias + register_sums, 0);
+    _tile_zero(0);
+    _tile_zero(1);
     if constexpr (Pixels > 1) {
-        _tile_loadd(2, factors.bias, 0);
-        _tile_loadd(3, factors.bias + register_sums, 0);
+        _tile_zero(2);
+        _tile_zero(3);
     }
     const char *pixels = factors.pixels, *weights = factors.weights;
     const int64_t group_step = factors.blocks * register_bytes;
@@ -173,8 +172,7 @@ void multiply_band(const Run &run, int64_t first, int64_t count, const uint16_t 
             const int64_t together = std::min(most, tiles - tile), pixel = tile * register_rows;
             const Factors factors{
                 reinterpret_cast<const char *>(pixels) + tile * register_bytes, division.pixels_of_band * channel_block * 2,
-                static_cast<const char *>(run.work.weights) + group * division.blocks * register_bytes, division.blocks,
-                run.work.bias + group * tile_block};
+                static_cast<const char *>(run.work.weights) + group * division.blocks * register_bytes, division.blocks};
             (groups == 2 ? two : one)[together - 1](factors, sums);
             finish_part(run.results, {first + pixel, std::min(together * register_rows, count - pixel), group, groups}, sums);
         }
@@ -244,7 +242,7 @@ void onednn_depthwise_pointwise_run(const onednn_depthwise_pointwise *work, void
 #if defined(__x86_64__)
     Run run{
         *work, addresses, Division(*work, threads), DepthwiseFunctions(work->function_count, work->functions),
-        TileResults(work->destination, work->outputs, work->post_count, work->posts, addresses)};
+        TileResults(work->destination, work->outputs, work->post_count, work->posts, addresses, work->bias)};
     const int64_t pixels = run.division.rows * work->result_width;
     const bool alone = pixels * work->channels * (work->kernel * work->kernel + work->outputs) < products_for_threads;
     onednn_parallel(alone ? 1 : threads, run_share, &run);

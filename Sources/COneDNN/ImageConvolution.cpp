@@ -1,5 +1,4 @@
 #include "ImageConvolution.h"
-#include "Activations.h"
 #include "ImageRows.hpp"
 #include "TileResults.hpp"
 #include "Vectors.hpp"
@@ -35,8 +34,6 @@ struct Run {
     const onednn_image_convolution &work;
     void *const *addresses;
     TileResults results;
-    /// The last post, where it goes over a row of results when that is complete.
-    const onednn_pointwise_post *activation;
 };
 
 /// Weights stay in registers 4 and 5.
@@ -102,16 +99,11 @@ ONEDNN_TILED void run_share(int index, int count, void *context) {
     char *memory = static_cast<char *>(run.addresses[2]) + scratch_bytes(work) * index;
     ImageRows rows(work, run.addresses[0], memory);
     auto *factors = reinterpret_cast<uint16_t *>(memory + row_bytes(work));
-    const int64_t row_numbers = work.result_width * work.outputs, size = work.destination == ONEDNN_BFLOAT16 ? 2 : 4;
     const TileForms forms;
     _tile_loadconfig(&forms);
     for (int64_t row = begin; row < end; row++) {
         rows.move_to(row);
         multiply_row(run, rows, row, factors);
-        if (!run.activation) continue;
-        void *results = static_cast<char *>(run.addresses[1]) + row * row_numbers * size;
-        onednn_activation_run(
-            static_cast<onednn_eltwise>(run.activation->algorithm), run.activation->alpha, work.destination, results, row_numbers, 1);
     }
     _tile_release();
 }
@@ -167,15 +159,7 @@ size_t onednn_image_convolution_scratch(const onednn_image_convolution *work, in
 
 void onednn_image_convolution_run(const onednn_image_convolution *work, void *const *addresses, int threads) {
 #if defined(__x86_64__)
-    int posts = work->post_count;
-    const onednn_pointwise_post *activation = nullptr;
-    if (posts > 0) {
-        const auto &last = work->posts[posts - 1];
-        const auto function = static_cast<onednn_eltwise>(last.algorithm);
-        if (!last.is_binary && onednn_activation_fits(function, work->destination)) activation = &last;
-    }
-    if (activation) posts--;
-    Run run{*work, addresses, TileResults(work->destination, work->outputs, posts, work->posts, addresses), activation};
+    Run run{*work, addresses, TileResults(work->destination, work->outputs, work->post_count, work->posts, addresses)};
     const int64_t products = work->images * work->result_height * work->result_width * register_factors * work->outputs;
     onednn_parallel(products < products_for_threads ? 1 : threads, run_share, &run);
 #else

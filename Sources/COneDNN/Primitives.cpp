@@ -1,6 +1,5 @@
 #include "Internal.hpp"
 
-#include <cstring>
 #include <stdexcept>
 
 using dnnl::algorithm;
@@ -96,19 +95,6 @@ typename Primitive::primitive_desc describe(const dnnl::primitive_attr &attribut
 }
 #endif
 
-/// The library's first choice for a convolution. Where that is the kernel for 1 × 1 windows in the matrix unit, and the outputs are not
-/// whole vectors, its next choice in that unit, which takes half the time then.
-template <typename Descriptor> onednn_primitive *make_convolution(const Descriptor &first, memory::dim outputs) {
-    const auto runs_in = [](const Descriptor &descriptor, const char *kernel) {
-        return std::strstr(descriptor.impl_info_str(), kernel) != nullptr;
-    };
-    if (outputs % 16 != 0 && runs_in(first, "brgconv_1x1:avx512_core_amx")) {
-        Descriptor next = first;
-        if (next.next_impl() && runs_in(next, "avx512_core_amx")) return make(next);
-    }
-    return make(first);
-}
-
 template <typename Primitive>
 onednn_primitive *convolve(const onednn_convolution &d, algorithm kind, const dnnl::primitive_attr &attributes) {
     auto rank = d.spatial_rank;
@@ -117,14 +103,11 @@ onednn_primitive *convolve(const onednn_convolution &d, algorithm kind, const dn
     for (auto &dilation : dilations) dilation -= 1;
     auto forward = prop_kind::forward_inference;
     const auto &source = d.source->descriptor, &weights = d.weights->descriptor, &destination = d.destination->descriptor;
-    const auto outputs = dims_of(destination)[1];
     if (d.bias)
-        return make_convolution(
-            describe<Primitive>(
-                attributes, forward, kind, source, weights, d.bias->descriptor, destination, strides, dilations, before, after),
-            outputs);
-    return make_convolution(
-        describe<Primitive>(attributes, forward, kind, source, weights, destination, strides, dilations, before, after), outputs);
+        return make(describe<Primitive>(
+            attributes, forward, kind, source, weights, d.bias->descriptor, destination, strides, dilations, before, after));
+    return make(
+        describe<Primitive>(attributes, forward, kind, source, weights, destination, strides, dilations, before, after));
 }
 
 } // namespace

@@ -18,9 +18,13 @@ struct TileResults : Limits {
     int count;
     /// Lies as the results do, and is of their type.
     const void *added = nullptr;
+    /// For whole groups of outputs; null where the sums have it.
+    const float *bias;
 
     /// `addresses` holds the destination in the second place, and the operands that posts name.
-    TileResults(onednn_type type, int64_t outputs, int post_count, const onednn_pointwise_post *posts, void *const *addresses);
+    TileResults(
+        onednn_type type, int64_t outputs, int post_count, const onednn_pointwise_post *posts, void *const *addresses,
+        const float *bias = nullptr);
 };
 
 /// Pixels and groups of outputs whose sums are at hand: for each pixel 16 sums of each group.
@@ -31,7 +35,7 @@ struct TilePart {
 /// The sums of four registers.
 constexpr int64_t most_sums_of_part = 4 * register_rows * register_sums;
 
-/// Applies the posts and stores the results.
+/// Adds the bias, applies the posts and stores the results.
 void finish_part(const TileResults &results, const TilePart &part, float *sums);
 
 } // namespace onednn_shim

@@ -128,6 +128,8 @@ void onednn_combine_run(int algorithm, float *values, const float *others, int64
 #include "Concatenation.h"
 #include "DepthwisePointwise.h"
 #include "ImageConvolution.h"
+#include "Patches.h"
 #include "Pooling.h"
 #include "Products.h"
 #include "RootMeanSquare.h"
+#include "TileConvolution.h"

@@ -10,7 +10,8 @@ extension PlanBuilder {
     mutating func planConvolution(_ node: Node, _ convolution: ConvolutionNode) throws {
         if convolution.isVectorProduct(graph.shape(node.inputs[0])) { return try planVectorProduct(node, convolution) }
         if try planWinogradConvolution(node, convolution) { return }
-        if try planImageConvolution(node, convolution) { return }
+        if try planImageConvolution(node, convolution) || planPatchConvolution(node, convolution) { return }
+        if try planTileConvolution(node, convolution) { return }
         let candidates = candidates(node, convolution)
         // Winograd's kernels take few posts; a pass of its own over the result costs less than the direct kernel.
         if let winograd = candidates.first, winograd.winograd, !node.posts.isEmpty, graph.shape(node.inputs[0])[1] >= 32 {

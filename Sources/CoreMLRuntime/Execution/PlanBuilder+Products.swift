@@ -2,7 +2,7 @@ import COneDNN
 
 extension PlanBuilder {
     mutating func planProduct(_ node: Node, _ product: ProductNode) throws {
-        if try planRowProduct(node, product) { return }
+        if try planRowProduct(node, product) || planTileProduct(node, product) { return }
         for count in postCounts(node) where try plan(node, product, Array(node.posts.prefix(count))) {
             return try planPosts(node, from: count)
         }

@@ -23,6 +23,14 @@ final class TilePostSteps: @unchecked Sendable {
 }
 
 extension PlanBuilder {
+    /// Whether all of a node's posts are such that a tile's results can have them.
+    func takesTilePosts(_ node: Node) -> Bool {
+        node.posts.allSatisfy { post in
+            guard case .binary(_, let id) = post else { return post.isFunction }
+            return graph.shape(id) == graph.shape(node.outputs[0])
+        }
+    }
+
     /// Functions, and operations with values of the result's shape, which are brought into its format. `layout` is the result's;
     /// operands are numbered from `firstOperand` on.
     mutating func tilePosts(_ node: Node, _ layout: Layout, firstOperand: Int) throws -> TilePosts {
