@@ -1,40 +1,5 @@
 import COneDNN
 
-/// The kernel of a depthwise and a pointwise convolution, their functions and posts.
-private final class DepthwisePointwiseKernel: @unchecked Sendable {
-    private let functions: TilePostSteps
-    private let posts: TilePostSteps
-    private let work: onednn_depthwise_pointwise
-    private let threads: Int32
-
-    init(functions: TilePostSteps, posts: TilePostSteps, _ work: onednn_depthwise_pointwise, threads: Int) {
-        self.functions = functions
-        self.posts = posts
-        self.work = work
-        self.threads = Int32(clamping: threads)
-    }
-
-    var scratchByteCount: Int {
-        var work = work
-        return onednn_depthwise_pointwise_scratch(&work, threads)
-    }
-
-    /// `addresses` holds source, destination, scratch memory, weights and bias of the depthwise convolution and of the pointwise one, and
-    /// then the operands of posts.
-    func run(_ addresses: UnsafePointer<UnsafeMutableRawPointer>) {
-        var bound = work
-        (bound.function_count, bound.functions) = (functions.count, UnsafePointer(functions.pointer))
-        (bound.post_count, bound.posts) = (posts.count, UnsafePointer(posts.pointer))
-        bound.depthwise_weights = UnsafePointer(addresses[3].assumingMemoryBound(to: Float.self))
-        bound.depthwise_bias = UnsafePointer(addresses[4].assumingMemoryBound(to: Float.self))
-        bound.weights = UnsafeRawPointer(addresses[5])
-        bound.bias = UnsafePointer(addresses[6].assumingMemoryBound(to: Float.self))
-        addresses.withMemoryRebound(to: UnsafeMutableRawPointer?.self, capacity: 7) {
-            onednn_depthwise_pointwise_run(&bound, $0, threads)
-        }
-    }
-}
-
 extension PlanBuilder {
     mutating func planDepthwisePointwise(_ node: Node, _ pair: DepthwisePointwiseNode) throws {
         let (x, y) = (node.inputs[0], node.outputs[0])
@@ -64,10 +29,17 @@ extension PlanBuilder {
         let shape = pair.depthwise.shape
         (work.kernel, work.stride) = (Int64(pair.depthwise.weights.shape[2]), Int64(shape.strides[0]))
         (work.padding_top, work.padding_left) = (Int64(shape.paddingBefore[0]), Int64(shape.paddingBefore[1]))
-        let kernel = DepthwisePointwiseKernel(
-            functions: TilePostSteps(functions), posts: TilePostSteps(posts.steps), work, threads: options.threads)
+        let (functionSteps, steps) = (TilePostSteps(functions), TilePostSteps(posts.steps))
+        let kernel = TileKernel(work, threads: options.threads, run: onednn_depthwise_pointwise_run) { work, addresses in
+            (work.function_count, work.functions) = functionSteps.bound
+            (work.post_count, work.posts) = steps.bound
+            work.depthwise_weights = UnsafePointer(addresses[3].assumingMemoryBound(to: Float.self))
+            work.depthwise_bias = UnsafePointer(addresses[4].assumingMemoryBound(to: Float.self))
+            work.weights = UnsafeRawPointer(addresses[5])
+            work.bias = UnsafePointer(addresses[6].assumingMemoryBound(to: Float.self))
+        }
         let memories = [
-            source, target, newBuffer(byteCount: kernel.scratchByteCount),
+            source, target, newBuffer(byteCount: kernel.scratchByteCount(onednn_depthwise_pointwise_scratch)),
             constant(arranged.depthwise), bias(pair.depthwise, count: channels),
             constant(arranged.pointwise), bias(pair.pointwise, count: outputs),
         ]

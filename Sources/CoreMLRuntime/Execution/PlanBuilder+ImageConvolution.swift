@@ -1,33 +1,5 @@
 import COneDNN
 
-/// The kernel of a convolution of images of few channels, and its posts.
-private final class ImageConvolutionKernel: @unchecked Sendable {
-    private let posts: TilePostSteps
-    private let work: onednn_image_convolution
-    private let threads: Int32
-
-    init(_ posts: TilePostSteps, _ work: onednn_image_convolution, threads: Int) {
-        self.posts = posts
-        self.work = work
-        self.threads = Int32(clamping: threads)
-    }
-
-    var scratchByteCount: Int {
-        var work = work
-        return onednn_image_convolution_scratch(&work, threads)
-    }
-
-    /// `addresses` holds source, destination, scratch memory, weights and then the operands of posts.
-    func run(_ addresses: UnsafePointer<UnsafeMutableRawPointer>) {
-        var bound = work
-        (bound.post_count, bound.posts) = (posts.count, UnsafePointer(posts.pointer))
-        bound.weights = UnsafeRawPointer(addresses[3])
-        addresses.withMemoryRebound(to: UnsafeMutableRawPointer?.self, capacity: 4) {
-            onednn_image_convolution_run(&bound, $0, threads)
-        }
-    }
-}
-
 extension PlanBuilder {
     /// A convolution that reads an image as it arrives by the shim's kernel; false where the library's way, for which the image is
     /// re-ordered first, is as good.
@@ -50,8 +22,13 @@ extension PlanBuilder {
         (work.kernel_height, work.kernel_width) = (Int64(convolution.weights.shape[2]), Int64(convolution.weights.shape[3]))
         (work.stride_y, work.stride_x) = (Int64(convolution.shape.strides[0]), Int64(convolution.shape.strides[1]))
         (work.padding_top, work.padding_left) = (Int64(convolution.shape.paddingBefore[0]), Int64(convolution.shape.paddingBefore[1]))
-        let kernel = ImageConvolutionKernel(TilePostSteps(posts.steps), work, threads: options.threads)
-        let memories = [source.memory, target, newBuffer(byteCount: kernel.scratchByteCount), constant(arranged)]
+        let steps = TilePostSteps(posts.steps)
+        let kernel = TileKernel(work, threads: options.threads, run: onednn_image_convolution_run) { work, addresses in
+            (work.post_count, work.posts) = steps.bound
+            work.weights = UnsafeRawPointer(addresses[3])
+        }
+        let scratch = newBuffer(byteCount: kernel.scratchByteCount(onednn_image_convolution_scratch))
+        let memories = [source.memory, target, scratch, constant(arranged)]
         append("\(node.name) (of an image)", .kernel({ kernel.run($0) }, memories + posts.operands))
         homes[y].append(Home(layout: layout, memory: target))
         try planPosts(node, from: posts.steps.count)

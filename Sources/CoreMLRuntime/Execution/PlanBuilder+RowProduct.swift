@@ -1,27 +1,5 @@
 import COneDNN
 
-/// The kernel of a product of rows, and its posts.
-private final class RowProductKernel: @unchecked Sendable {
-    private let posts: TilePostSteps
-    private let work: onednn_row_product
-    private let threads: Int32
-
-    init(_ posts: TilePostSteps, _ work: onednn_row_product, threads: Int) {
-        self.posts = posts
-        self.work = work
-        self.threads = Int32(clamping: threads)
-    }
-
-    /// `addresses` holds source, destination, weights, bias and then the operands of posts.
-    func run(_ addresses: UnsafePointer<UnsafeMutableRawPointer>) {
-        var bound = work
-        (bound.post_count, bound.posts) = (posts.count, UnsafePointer(posts.pointer))
-        bound.weights = UnsafeRawPointer(addresses[2])
-        bound.bias = UnsafePointer(addresses[3].assumingMemoryBound(to: Float.self))
-        addresses.withMemoryRebound(to: UnsafeMutableRawPointer?.self, capacity: 4) { onednn_row_product_run(&bound, $0, threads) }
-    }
-}
-
 extension PlanBuilder {
     /// Fewer rows read weights faster than they compute, which the library's kernels do as well.
     private static let fewestRows = 16
@@ -51,7 +29,12 @@ extension PlanBuilder {
         var work = onednn_row_product()
         (work.source, work.destination) = (factorElement.code, layout.element.code)
         (work.rows, work.inputs, work.outputs) = (Int64(rows), Int64(inputs), Int64(outputs))
-        let kernel = RowProductKernel(TilePostSteps(posts.steps), work, threads: options.threads)
+        let steps = TilePostSteps(posts.steps)
+        let kernel = TileKernel(work, threads: options.threads, run: onednn_row_product_run) { work, addresses in
+            (work.post_count, work.posts) = steps.bound
+            work.weights = UnsafeRawPointer(addresses[2])
+            work.bias = UnsafePointer(addresses[3].assumingMemoryBound(to: Float.self))
+        }
         append(
             node.name,
             .kernel({ kernel.run($0) }, [source, target, constant(arranged), constant(ConstantMemory(bias))] + posts.operands))

@@ -1,34 +1,5 @@
 import COneDNN
 
-/// The kernel of a convolution by one pixel, or of a product of rows, in a matrix unit, and its posts.
-private final class TileConvolutionKernel: @unchecked Sendable {
-    private let posts: TilePostSteps
-    private let work: onednn_tile_convolution
-    private let threads: Int32
-
-    init(_ posts: TilePostSteps, _ work: onednn_tile_convolution, threads: Int) {
-        self.posts = posts
-        self.work = work
-        self.threads = Int32(clamping: threads)
-    }
-
-    var scratchByteCount: Int {
-        var work = work
-        return onednn_tile_convolution_scratch(&work, threads)
-    }
-
-    /// `addresses` holds source, destination, scratch memory, weights, bias and then the operands of posts.
-    func run(_ addresses: UnsafePointer<UnsafeMutableRawPointer>) {
-        var bound = work
-        (bound.post_count, bound.posts) = (posts.count, UnsafePointer(posts.pointer))
-        bound.weights = UnsafeRawPointer(addresses[3])
-        bound.bias = UnsafePointer(addresses[4].assumingMemoryBound(to: Float.self))
-        addresses.withMemoryRebound(to: UnsafeMutableRawPointer?.self, capacity: 5) {
-            onednn_tile_convolution_run(&bound, $0, threads)
-        }
-    }
-}
-
 extension PlanBuilder {
     /// A convolution that moves by one pixel, by the shim's kernel for matrix units; false where the library's is to be taken.
     mutating func planTileConvolution(_ node: Node, _ convolution: ConvolutionNode) throws -> Bool {
@@ -44,7 +15,7 @@ extension PlanBuilder {
         (work.kernel_height, work.kernel_width) = (Int64(convolution.weights.shape[2]), Int64(convolution.weights.shape[3]))
         (work.padding_top, work.padding_left) = (Int64(convolution.shape.paddingBefore[0]), Int64(convolution.shape.paddingBefore[1]))
         let (tensor, scale) = (convolution.weights, convolution.scale)
-        let arranged = try tileWeights(weightKey(node, tensor, scale, form: "tiles"), work) { [weights, work] memory in
+        let arranged = try tileWeights(weightKey(node, tensor, scale, form: "registers"), work) { [weights, work] memory in
             try weights.withFloats(of: tensor) {
                 onednn_tile_convolution_weights(
                     work.channels, work.outputs, work.kernel_height, work.kernel_width, $0.floatPointer, scale, memory.pointer)
@@ -68,7 +39,7 @@ extension PlanBuilder {
         (work.images, work.channels, work.outputs) = (1, Int64(inputs), Int64(outputs))
         (work.height, work.width, work.result_height, work.result_width) = (1, Int64(rows), 1, Int64(rows))
         (work.kernel_height, work.kernel_width) = (1, 1)
-        let arranged = try tileWeights(weightKey(node, product, form: "tiles"), work) { [weights, work] memory in
+        let arranged = try tileWeights(weightKey(node, product, form: "registers"), work) { [weights, work] memory in
             try weights.withRows(of: product) {
                 onednn_tile_convolution_weights(work.channels, work.outputs, 1, 1, $0.floatPointer, product.scale, memory.pointer)
             }
@@ -98,9 +69,14 @@ extension PlanBuilder {
         var work = work
         work.destination = layout.element.code
         let count = PlanBuilder.tileGroups(work.outputs) * Int(ONEDNN_TILE_GROUP), bias = bias ?? []
-        let kernel = TileConvolutionKernel(TilePostSteps(posts.steps), work, threads: options.threads)
+        let steps = TilePostSteps(posts.steps)
+        let kernel = TileKernel(work, threads: options.threads, run: onednn_tile_convolution_run) { work, addresses in
+            (work.post_count, work.posts) = steps.bound
+            work.weights = UnsafeRawPointer(addresses[3])
+            work.bias = UnsafePointer(addresses[4].assumingMemoryBound(to: Float.self))
+        }
         let memories = [
-            source, target, newBuffer(byteCount: kernel.scratchByteCount), constant(arranged),
+            source, target, newBuffer(byteCount: kernel.scratchByteCount(onednn_tile_convolution_scratch)), constant(arranged),
             constant(ConstantMemory(bias + [Float](repeating: 0, count: count - bias.count))),
         ]
         append("\(node.name) (in tiles)", .kernel({ kernel.run($0) }, memories + posts.operands))

@@ -20,6 +20,39 @@ final class TilePostSteps: @unchecked Sendable {
     }
 
     deinit { pointer.deallocate() }
+
+    /// As the shim takes them.
+    var bound: (Int32, UnsafePointer<onednn_pointwise_post>?) { (count, UnsafePointer(pointer)) }
+}
+
+/// One of the shim's kernels that apply posts, and what it is to do but for the addresses, which each run has its own of.
+final class TileKernel<Work>: @unchecked Sendable {
+    typealias Addresses = UnsafePointer<UnsafeMutableRawPointer>
+    typealias Run = (UnsafePointer<Work>?, UnsafePointer<UnsafeMutableRawPointer?>?, Int32) -> Void
+
+    private let work: Work
+    private let threads: Int32
+    private let body: Run
+    private let bind: (inout Work, Addresses) -> Void
+
+    /// `bind` completes what is to be done with posts, and with the addresses of weights.
+    init(_ work: Work, threads: Int, run: @escaping Run, bind: @escaping (inout Work, Addresses) -> Void) {
+        self.work = work
+        self.threads = Int32(clamping: threads)
+        self.body = run
+        self.bind = bind
+    }
+
+    func scratchByteCount(_ count: (UnsafePointer<Work>?, Int32) -> Int) -> Int {
+        var work = work
+        return count(&work, threads)
+    }
+
+    func run(_ addresses: Addresses) {
+        var bound = work
+        bind(&bound, addresses)
+        addresses.withMemoryRebound(to: UnsafeMutableRawPointer?.self, capacity: 1) { body(&bound, $0, threads) }
+    }
 }
 
 extension PlanBuilder {

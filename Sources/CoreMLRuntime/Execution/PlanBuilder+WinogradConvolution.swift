@@ -1,34 +1,5 @@
 import COneDNN
 
-/// The kernel of a Winograd convolution, and its posts.
-private final class WinogradKernel: @unchecked Sendable {
-    private let posts: TilePostSteps
-    private let work: onednn_winograd_convolution
-    private let threads: Int32
-
-    init(_ posts: TilePostSteps, _ work: onednn_winograd_convolution, threads: Int) {
-        self.posts = posts
-        self.work = work
-        self.threads = Int32(clamping: threads)
-    }
-
-    var scratchByteCount: Int {
-        var work = work
-        return onednn_winograd_convolution_scratch(&work, threads)
-    }
-
-    /// `addresses` holds source, destination, scratch memory, weights, bias and then the operands of posts.
-    func run(_ addresses: UnsafePointer<UnsafeMutableRawPointer>) {
-        var bound = work
-        (bound.post_count, bound.posts) = (posts.count, UnsafePointer(posts.pointer))
-        bound.weights = UnsafeRawPointer(addresses[3])
-        bound.bias = UnsafePointer(addresses[4].assumingMemoryBound(to: Float.self))
-        addresses.withMemoryRebound(to: UnsafeMutableRawPointer?.self, capacity: 5) {
-            onednn_winograd_convolution_run(&bound, $0, threads)
-        }
-    }
-}
-
 extension PlanBuilder {
     /// A 3 × 3 convolution of many channels by the shim's Winograd kernel; false where the library's own kernel is as good.
     mutating func planWinogradConvolution(_ node: Node, _ convolution: ConvolutionNode) throws -> Bool {
@@ -58,9 +29,15 @@ extension PlanBuilder {
         (work.padding_top, work.padding_left) = (Int64(convolution.shape.paddingBefore[0]), Int64(convolution.shape.paddingBefore[1]))
         work.source_strides = pixelStrides(input)
         work.destination_strides = pixelStrides(result)
-        let kernel = WinogradKernel(TilePostSteps(posts.steps), work, threads: options.threads)
+        let steps = TilePostSteps(posts.steps)
+        let kernel = TileKernel(work, threads: options.threads, run: onednn_winograd_convolution_run) { work, addresses in
+            (work.post_count, work.posts) = steps.bound
+            work.weights = UnsafeRawPointer(addresses[3])
+            work.bias = UnsafePointer(addresses[4].assumingMemoryBound(to: Float.self))
+        }
         let bias = convolution.bias ?? [Float](repeating: 0, count: outputs)
-        let memories = [source, target, newBuffer(byteCount: kernel.scratchByteCount), constant(arranged), constant(ConstantMemory(bias))]
+        let scratch = newBuffer(byteCount: kernel.scratchByteCount(onednn_winograd_convolution_scratch))
+        let memories = [source, target, scratch, constant(arranged), constant(ConstantMemory(bias))]
         append("\(node.name) (Winograd)", .kernel({ kernel.run($0) }, memories + posts.operands))
         homes[y].append(Home(layout: layout, memory: target))
         try planPosts(node, from: posts.steps.count)
