@@ -128,8 +128,6 @@ template <Finish Kind> BlockKernel whole_kernel(bool passes) { return passes ? m
 PendingBlock::PendingBlock(const Grid &grid, const TileResults &results) : grid(grid), results(results), finish(finish_of(results)) {}
 
 void PendingBlock::begin(int64_t row, int64_t first, int64_t count, int64_t group, int64_t groups, float *sums) {
-    this->row = row;
-    this->first = first;
     this->count = count;
     this->group = group;
     this->groups = groups;

@@ -41,10 +41,8 @@ struct PendingBlock {
     /// What happens to sums on their way, where that is little enough to be done between two products: they get the bias, and then another
     /// tensor's numbers or a function. They become bfloat16 numbers.
     enum class Finish { limits, addition, swish, gelu_tanh, gelu_erf, other } finish;
-    /// The row of results, counted over all images, that the band begins with.
-    int64_t row = 0;
-    /// The first of the block's pixels, counted from there, and how many there are and have been stored.
-    int64_t first = 0, count = 0, stored = 0;
+    /// How many of the block's pixels there are, and have been stored.
+    int64_t count = 0, stored = 0;
     int64_t group = 0, groups = 0;
     float *sums = nullptr;
     /// For each pixel, which of all results its first is; below zero for a column between the results.
@@ -54,7 +52,8 @@ struct PendingBlock {
 
     PendingBlock(const Grid &grid, const TileResults &results);
 
-    /// Goes on to a block that has been summed up. All of the one before has to be stored.
+    /// Goes on to a block that has been summed up: its first pixel is counted from the row of results, counted over all images, that the
+    /// band begins with. All of the block before has to be stored.
     void begin(int64_t row, int64_t first, int64_t count, int64_t group, int64_t groups, float *sums);
 
     /// Stores the results among some more pixels.
