@@ -24,10 +24,7 @@ extension PlanBuilder {
             onednn_patches_run(&patches, $0[0], $0[1], threads)
         }
         append("\(node.name) (patches)", .kernel(cut, [source.memory, buffer]))
-        var work = onednn_tile_convolution()
-        (work.images, work.channels, work.outputs) = (1, Int64(numbers), Int64(result[1]))
-        (work.height, work.width, work.result_height, work.result_width) = (1, Int64(rows), 1, Int64(rows))
-        (work.kernel_height, work.kernel_width) = (1, 1)
+        let work = onednn_tile_convolution(rows: rows, inputs: numbers, outputs: result[1])
         let arranged = try tileWeights(weightKey(node, tensor, scale, form: "registers of patches"), work) { [weights, work] memory in
             try weights.withFloats(of: tensor) {
                 onednn_tile_convolution_weights(work.channels, work.outputs, 1, 1, $0.floatPointer, scale, memory.pointer)

@@ -35,10 +35,7 @@ extension PlanBuilder {
         let rows = graph.values[x].type.count / max(inputs, 1)
         guard usesMatrixUnit, onednn_has_tile_convolution(), TileShape.suits(rows: rows, numbers: inputs), outputs > 0, takesTilePosts(node)
         else { return false }
-        var work = onednn_tile_convolution()
-        (work.images, work.channels, work.outputs) = (1, Int64(inputs), Int64(outputs))
-        (work.height, work.width, work.result_height, work.result_width) = (1, Int64(rows), 1, Int64(rows))
-        (work.kernel_height, work.kernel_width) = (1, 1)
+        let work = onednn_tile_convolution(rows: rows, inputs: inputs, outputs: outputs)
         let arranged = try tileWeights(weightKey(node, product, form: "registers"), work) { [weights, work] memory in
             try weights.withRows(of: product) {
                 onednn_tile_convolution_weights(work.channels, work.outputs, 1, 1, $0.floatPointer, product.scale, memory.pointer)
@@ -82,6 +79,16 @@ extension PlanBuilder {
         append("\(node.name) (in tiles)", .kernel({ kernel.run($0) }, memories + posts.operands))
         homes[y].append(Home(layout: layout, memory: target))
         try planPosts(node, from: posts.steps.count)
+    }
+}
+
+extension onednn_tile_convolution {
+    /// A product of rows: what a window of one pixel makes of an image of one row.
+    init(rows: Int, inputs: Int, outputs: Int) {
+        self.init()
+        (images, channels, self.outputs) = (1, Int64(inputs), Int64(outputs))
+        (height, width, result_height, result_width) = (1, Int64(rows), 1, Int64(rows))
+        (kernel_height, kernel_width) = (1, 1)
     }
 }
 
