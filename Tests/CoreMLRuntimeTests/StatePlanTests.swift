@@ -63,6 +63,57 @@ import Testing
         #expect(state.doubles == given.doubles)
     }
 
+    /// A state of float16 of which slices are replaced and read: the sum of the first rows, and what a column holds.
+    private static func halves(reading whole: Bool) throws -> Function {
+        var builder = ProgramBuilder()
+        let state = try builder.input("state", TensorType(.float16, [64, 256]))
+        let x = try builder.input("x", TensorType(.float16, [1, 256]))
+        let new = try update(&builder, state, 5..<6, x)
+        let rows = try builder.emitOne("slice_by_index", ["x": new, "begin": .ints([0, 0]), "end": .ints([8, 256])])
+        let sums = try builder.emitOne("reduce_sum", ["x": rows, "axes": .ints([0]), "keep_dims": .bool(true)])
+        let column = try builder.emitOne(
+            "slice_by_index", ["x": new, "begin": .ints([0, 3]), "end": .ints([64, 0]), "squeeze_mask": .ints([0, 1])])
+        let last = try update(&builder, new, 63..<64, x)
+        var outputs = [("sums", sums), ("column", column), ("written", last)]
+        if whole { outputs.append(("most", try builder.emitOne("reduce_max", ["x": last, "axes": .ints([0, 1])]))) }
+        var function = try builder.finish(outputs: outputs.map { (name: $0.0, value: $0.1) })
+        function.states = [StateParameter(input: 0, output: 2)]
+        return function
+    }
+
+    @Test func aStateOfHalvesIsReadAndUpdatedWhereItLies() throws {
+        let plan = try Plan(try Self.halves(reading: false), options: PlanOptions(threads: 1))
+        #expect(plan.statesInPlace == [0])
+        // Neither the state nor what it is in float32.
+        #expect(plan.arenaByteCount < TensorType(.float16, [64, 256]).byteCount)
+        let state = counting([64, 256]).converted(to: .float16)
+        let before = state.copied().doubles
+        let x = counting([1, 256], from: -20).converted(to: .float16)
+        let outputs = plan.outputs.map { Tensor(uninitialized: $0.type) }
+        let slices = try plan.run(inputs: [state, x], outputs: outputs)
+        var expected = before
+        for column in 0..<256 { for row in [5, 63] { expected[row * 256 + column] = Double(column - 20) } }
+        #expect(state.doubles == expected)
+        let sums = (0..<256).map { (column: Int) -> Double in
+            let kept = [0, 1, 2, 3, 4, 6, 7].map { (row: Int) -> Double in before[row * 256 + column] }
+            return Double(Float16(kept.reduce(Double(column - 20), +)))
+        }
+        #expect(outputs[0].doubles == sums)
+        let column = (0..<64).map { (row: Int) -> Double in row == 5 ? -17 : before[row * 256 + 3] }
+        #expect(outputs[1].doubles == column)
+        for slice in slices.reversed() { slice.putBack(into: state) }
+        #expect(state.doubles == before)
+    }
+
+    @Test func aStateOfHalvesThatIsReadWholeIsWidened() throws {
+        let plan = try Plan(try Self.halves(reading: true), options: PlanOptions(threads: 1))
+        #expect(plan.statesInPlace == [0])
+        let state = counting([64, 256]).converted(to: .float16)
+        let outputs = plan.outputs.map { Tensor(uninitialized: $0.type) }
+        _ = try plan.run(inputs: [state, counting([1, 256], from: -20).converted(to: .float16)], outputs: outputs)
+        #expect(outputs[2].doubles == [state.doubles.max() ?? 0])
+    }
+
     @Test func aStateThatIsWrittenMoreThanOnceOverIsCopied() throws {
         var builder = ProgramBuilder()
         let state = try builder.input("state", .float32([4, 2]))

@@ -74,6 +74,7 @@ extension OperationCall {
     func axes(_ argument: String, rank: Int) throws -> [Int] {
         let axes = try ints(argument).map { try axis($0, rank: rank) }
         guard Set(axes).count == axes.count else { throw invalid("argument \(argument) names an axis twice: \(axes)") }
+        guard axes.count <= rank else { throw invalid("argument \(argument) names axes of a scalar: \(axes)") }
         return axes
     }
 

@@ -119,12 +119,12 @@ enum SliceBySize: OperationDefinition {
     }
 }
 
-/// Several tensors along `axis`; with `interleave` their slices take turns.
+/// Several tensors along `axis`; with `interleave` their slices take turns. Scalars count as tensors of one dimension.
 package enum Concatenation: OperationDefinition {
     package static let kinds = ["concat"]
 
     package static func outputTypes(_ call: OperationCall) throws -> [TensorType] {
-        let values = try call.list("values").map(\.type)
+        let values = try call.list("values").map(\.type.withDimensions)
         guard let first = values.first else { throw call.invalid("values is empty") }
         let axis = try call.axis("axis", rank: first.rank)
         var shape = first.shape
@@ -140,7 +140,7 @@ package enum Concatenation: OperationDefinition {
     }
 
     package static func compute(_ call: OperationCall, outputs: [Tensor]) throws {
-        let values = try call.list("values").compactMap(\.tensor)
+        let values = try call.list("values").compactMap(\.tensor?.withDimensions)
         let axis = try call.axis("axis", rank: outputs[0].type.rank)
         let interleaves = try call.bool("interleave", default: false)
         var strides = outputs[0].type.strides
@@ -187,6 +187,7 @@ package enum Split: OperationDefinition {
 
     package static func outputTypes(_ call: OperationCall) throws -> [TensorType] {
         let x = try call.type("x")
+        try call.require(x.rank > 0, "x is a scalar")
         let axis = try call.axis("axis", rank: x.rank)
         let sizes: [Int]
         if call.has("split_sizes") {

@@ -238,6 +238,7 @@ enum FastNodes {
         let rank = graph.shape(outputs[0]).count
         guard rank >= 1, rank <= Int(ONEDNN_MAXIMUM_RANK) else { return nil }
         let values = plain.slots.sorted { $0.index < $1.index }.map(\.value)
+        guard values.allSatisfy({ graph.shape($0).count == rank }) else { return nil }
         return Node(
             name: call.name, kind: .concat(axis: try call.axis("axis", rank: rank)), inputs: values, outputs: outputs)
     }

@@ -4,17 +4,27 @@ import COneDNN
 struct GraphImport {
     var graph = Graph()
     private var ids: [String: Graph.ValueID] = [:]
+    /// The values that lie in float16, as states do. `ids` has what they are in float32 once that is read.
+    private var halves: [String: Graph.ValueID] = [:]
 
     static func graph(of function: Function) throws -> Graph {
         var reader = GraphImport()
-        for parameter in function.inputs {
+        let states = Set(function.states.map(\.input))
+        for (index, parameter) in function.inputs.enumerated() {
             let id = reader.graph.add(.init(name: parameter.name, type: parameter.type, constant: nil))
             reader.graph.inputs.append(id)
-            reader.ids[parameter.name] = try reader.cast(id, to: widened(parameter.type).scalar)
+            if states.contains(index), parameter.type.scalar == .float16 {
+                reader.halves[parameter.name] = id
+            } else {
+                reader.ids[parameter.name] = try reader.cast(id, to: widened(parameter.type).scalar)
+            }
         }
-        for operation in function.body.operations { try reader.read(operation, types: function.types) }
+        for operation in function.body.operations {
+            guard try !reader.readHalves(operation, types: function.types) else { continue }
+            try reader.read(operation, types: function.types)
+        }
         reader.graph.outputs = try function.body.outputs.map { name in
-            let id = try reader.id(name)
+            let id = try reader.halves[name] ?? reader.id(name)
             return try reader.cast(id, to: function.types[name]?.scalar ?? reader.graph.values[id].type.scalar)
         }
         return reader.graph
@@ -48,9 +58,37 @@ struct GraphImport {
         return output
     }
 
-    private func id(_ name: String) throws -> Graph.ValueID {
-        guard let id = ids[name] else { throw RuntimeError.invalidModel("the value '\(name)' is not defined") }
+    private mutating func id(_ name: String) throws -> Graph.ValueID {
+        if let id = ids[name] { return id }
+        guard let half = halves[name] else { throw RuntimeError.invalidModel("the value '\(name)' is not defined") }
+        let id = try cast(half, to: .float32)
+        ids[name] = id
         return id
+    }
+
+    /// Reads an operation on a state of float16 that takes or replaces a slice. What is not of the slice stays as it lies.
+    ///
+    /// - Returns: whether it is one.
+    private mutating func readHalves(_ operation: Operation, types: [String: TensorType]) throws -> Bool {
+        guard case .value(let name)? = operation.arguments["x"], let x = halves[name], operation.outputs.count == 1,
+            let type = types[operation.outputs[0]], type.scalar == .float16
+        else { return false }
+        let output = operation.outputs[0]
+        switch operation.kind {
+        case "identity": halves[output] = x
+        case SliceUpdate.kinds[0]:
+            let plain = try plainCall(operation, SliceUpdate.self, halves: x)
+            let updated = graph.add(.init(name: output, type: type, constant: nil))
+            halves[output] = updated
+            graph.nodes.append(Node(plain, outputs: [updated]))
+        case SliceByIndex.kinds[0]:
+            let plain = try plainCall(operation, WidenedSlice.self, halves: x)
+            let slice = graph.add(.init(name: output, type: GraphImport.widened(type), constant: nil))
+            ids[output] = slice
+            graph.nodes.append(Node(plain, outputs: [slice]))
+        default: return false
+        }
+        return true
     }
 
     private mutating func read(_ operation: Operation, types: [String: TensorType]) throws {
@@ -58,23 +96,7 @@ struct GraphImport {
             throw RuntimeError.unsupported("operation '\(operation.kind)' with nested blocks is not supported")
         }
         let definition = try OperationRegistry.definition(for: operation.kind)
-        var plain = PlainCall(
-            definition: definition, call: OperationCall(kind: operation.kind, name: operation.name, inputs: [:]), slots: [])
-        plain.call.inputs.reserveCapacity(operation.arguments.count)
-        for (key, argument) in operation.arguments.sorted(by: { $0.key < $1.key }) {
-            switch argument {
-            case .value, .constant(.tensor):
-                let input = try input(argument, key, 0, of: &plain)
-                plain.call.inputs[key] = [input]
-            case .list(let elements):
-                var list: [OperationCall.Input] = []
-                for (index, element) in elements.enumerated() { list.append(try input(element, key, index, of: &plain)) }
-                plain.call.inputs[key] = list
-            case .constant(.string(let string)): plain.call.strings[key] = [string]
-            case .constant(.strings(let strings)): plain.call.strings[key] = strings
-            case .constant(.layer(let layer)): plain.call.layer = layer
-            }
-        }
+        let plain = try plainCall(operation, definition)
         let outputTypes = try operation.outputs.map { name in
             guard let type = types[name] else { throw RuntimeError.invalidModel("the value '\(name)' has no type") }
             return GraphImport.widened(type)
@@ -94,8 +116,38 @@ struct GraphImport {
         graph.nodes.append(try node(plain, outputs: outputs))
     }
 
+    /// The call of an operation with the constants in place. `halves` is what it gets as `x`, where that is not in float32.
+    private mutating func plainCall(
+        _ operation: Operation, _ definition: any OperationDefinition.Type, halves: Graph.ValueID? = nil
+    ) throws -> PlainCall {
+        var plain = PlainCall(
+            definition: definition, call: OperationCall(kind: operation.kind, name: operation.name, inputs: [:]), slots: [])
+        plain.call.inputs.reserveCapacity(operation.arguments.count)
+        for (key, argument) in operation.arguments.sorted(by: { $0.key < $1.key }) {
+            if key == "x", let halves {
+                plain.slots.append(.init(argument: key, index: 0, value: halves))
+                plain.call.inputs[key] = [.init(type: graph.values[halves].type, tensor: nil)]
+                continue
+            }
+            switch argument {
+            case .value, .constant(.tensor):
+                let input = try input(argument, key, 0, of: &plain)
+                plain.call.inputs[key] = [input]
+            case .list(let elements):
+                var list: [OperationCall.Input] = []
+                for (index, element) in elements.enumerated() { list.append(try input(element, key, index, of: &plain)) }
+                plain.call.inputs[key] = list
+            case .constant(.string(let string)): plain.call.strings[key] = [string]
+            case .constant(.strings(let strings)): plain.call.strings[key] = strings
+            case .constant(.layer(let layer)): plain.call.layer = layer
+            }
+        }
+        return plain
+    }
+
     /// What the argument `key` gives at `index`; a value that is not known yet becomes a slot of `plain`.
-    private func input(_ argument: Argument, _ key: String, _ index: Int, of plain: inout PlainCall) throws -> OperationCall.Input {
+    private mutating func input(_ argument: Argument, _ key: String, _ index: Int, of plain: inout PlainCall) throws -> OperationCall.Input
+    {
         switch argument {
         case .value(let name):
             let id = try id(name)
@@ -117,6 +169,12 @@ struct GraphImport {
         let allFloat = (operands + outputs).allSatisfy { graph.isFloat($0) && graph.values[$0].type.count > 0 }
         if allFloat, let fast = try FastNodes.node(for: plain, outputs: outputs, graph: &graph) { return fast }
         if let alias = try FastNodes.alias(for: plain, outputs: outputs, graph: &graph) { return alias }
-        return Node(name: plain.call.name, kind: .plain(plain), inputs: plain.slots.map(\.value), outputs: outputs)
+        return Node(plain, outputs: outputs)
+    }
+}
+
+extension Node {
+    fileprivate init(_ plain: PlainCall, outputs: [Graph.ValueID]) {
+        self.init(name: plain.call.name, kind: .plain(plain), inputs: plain.slots.map(\.value), outputs: outputs)
     }
 }

@@ -77,6 +77,9 @@ package final class Tensor: @unchecked Sendable {
         if let halves { return Tensor(TensorType(scalar, shape), halves: halves) }
         return Tensor(TensorType(scalar, shape), viewing: pointer, owner: self)
     }
+
+    /// This, or a vector of one element for a scalar.
+    package var withDimensions: Tensor { shape.isEmpty ? reshaped([1]) : self }
 }
 
 extension Tensor {

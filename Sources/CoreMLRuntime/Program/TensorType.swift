@@ -12,6 +12,9 @@ package struct TensorType: Hashable, Sendable, CustomStringConvertible {
 
     package var rank: Int { shape.count }
 
+    /// This, or one dimension of one element for a scalar.
+    package var withDimensions: TensorType { shape.isEmpty ? TensorType(scalar, [1]) : self }
+
     /// The number of elements; 1 for a scalar (rank 0).
     package var count: Int { shape.reduce(1, *) }
 

@@ -34,8 +34,8 @@ extension Concatenation: DifferentiableOperation {
         if interleaves { strides[axis] *= values.count }
         var start = 0
         for (index, value) in values.enumerated() {
-            pass.gradient("values", index)?.fill(from: g, StridedRegion(offset: start * step, strides: strides))
-            start += interleaves ? 1 : value.type.shape[axis]
+            pass.gradient("values", index)?.withDimensions.fill(from: g, StridedRegion(offset: start * step, strides: strides))
+            start += interleaves ? 1 : value.type.withDimensions.shape[axis]
         }
     }
 }
