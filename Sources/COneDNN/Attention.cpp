@@ -134,17 +134,6 @@ void arrange_values(const Group &group, Block &block) {
     block.value_stride = stride;
 }
 
-/// A product of so many rows with so many columns, at most those of the widest tile.
-void multiply(const AttentionKernels &kernels, TileProduct tile, int64_t rows, int64_t columns) {
-    const auto vectors = static_cast<size_t>(up(columns, kernels.lanes));
-    for (int64_t row = 0; row < rows; row += most_tile_rows) {
-        const int64_t height = std::min<int64_t>(most_tile_rows, rows - row);
-        kernels.tiles[height - 1][vectors - 1](tile);
-        tile.a += height * tile.a_stride;
-        tile.c += height * tile.c_stride;
-    }
-}
-
 void make_scores(const Group &group, const Block &block, const Rows &rows) {
     const auto &kernels = group.run.kernels;
     const int64_t width = group.run.work.width, apart = group.run.work.query_row;
@@ -152,7 +141,7 @@ void make_scores(const Group &group, const Block &block, const Rows &rows) {
     const float *queries = group.head.row(group.head.queries, group.first + rows.first, apart), *panel = group.panels;
     for (int64_t key = 0; key < block.count; key += widest) {
         const int64_t columns = up(std::min(widest, block.count - key), kernels.lanes) * kernels.lanes;
-        multiply(kernels, {queries, apart, panel, columns, group.scores + key, stride, width, false}, rows.count, columns);
+        multiply_tiles(kernels, {queries, apart, panel, columns, group.scores + key, stride, width, false}, rows.count, columns);
         panel += columns * width;
     }
 }
@@ -183,7 +172,7 @@ void add_values(const Group &group, const Block &block, const Rows &rows) {
         const int64_t length = std::min(near_values, block.count - key);
         const float *values = block.values + key * block.value_stride;
         for (int64_t column = 0; column < depth; column += widest)
-            multiply(
+            multiply_tiles(
                 kernels,
                 {group.scores + key, score_stride, values + column, block.value_stride, sums + column, sum_stride, length, true},
                 rows.count, std::min(widest, depth - column));
@@ -236,10 +225,10 @@ AttentionHead::AttentionHead(const onednn_attention &work, void *const *addresse
         result += position * work.result_strides[axis];
         masked += position * work.mask_strides[axis];
     }
-    const int64_t size = work.uses_matrix_unit ? sizeof(uint16_t) : sizeof(float);
+    const int64_t size = work.uses_matrix_unit ? sizeof(uint16_t) : sizeof(float), key_size = work.has_halves ? sizeof(uint16_t) : size;
     queries = static_cast<const char *>(addresses[0]) + query * size;
-    keys = static_cast<const char *>(addresses[1]) + key * size;
-    values = static_cast<const char *>(addresses[2]) + value * size;
+    keys = static_cast<const char *>(addresses[1]) + key * key_size;
+    values = static_cast<const char *>(addresses[2]) + value * key_size;
     results = static_cast<char *>(addresses[3]) + result * (work.result == ONEDNN_BFLOAT16 ? sizeof(uint16_t) : sizeof(float));
     mask_size = work.mask == ONEDNN_MASK_ADDED ? sizeof(float) : 1;
     mask = work.mask == ONEDNN_MASK_NONE ? nullptr : static_cast<const char *>(addresses[5]) + masked * mask_size;
@@ -247,12 +236,14 @@ AttentionHead::AttentionHead(const onednn_attention &work, void *const *addresse
 
 size_t onednn_attention_scratch(const onednn_attention *work, int threads) {
     if (work->uses_matrix_unit) return matrix_attention_scratch(*work, threads);
+    if (onednn_attention_has_few_queries(work)) return few_queries_attention_scratch(*work, threads);
     const Division division(*work, threads);
     return static_cast<size_t>(Scratch(*work, division).count() * division.parts(threads)) * sizeof(float);
 }
 
 void onednn_attention_run(const onednn_attention *work, void *const *addresses, int threads) {
     if (work->uses_matrix_unit) return run_matrix_attention(*work, addresses, threads);
+    if (onednn_attention_has_few_queries(work)) return run_few_queries_attention(*work, addresses, threads);
     const Division division(*work, threads);
     Run run{*work, addresses, attention_kernels(), division, Scratch(*work, division)};
     const bool alone = division.heads * work->queries * work->keys * (work->width + work->depth) < products_for_threads;

@@ -34,4 +34,8 @@ constexpr int64_t products_for_threads = 1 << 17;
 size_t matrix_attention_scratch(const onednn_attention &work, int threads);
 void run_matrix_attention(const onednn_attention &work, void *const *addresses, int threads);
 
+/// The same without one, where queries are few: keys and values may be float16.
+size_t few_queries_attention_scratch(const onednn_attention &work, int threads);
+void run_few_queries_attention(const onednn_attention &work, void *const *addresses, int threads);
+
 } // namespace onednn_shim

@@ -33,6 +33,44 @@ template <int Lanes, int Rows, int Vectors> ONEDNN_INLINE void multiply_tile(con
         ONEDNN_UNROLLED for (int v = 0; v < Vectors; v++) write<Lanes>(product.c + row * product.c_stride + v * Lanes, sums[row][v]);
 }
 
+constexpr int products_at_once = 4;
+
+template <int Lanes> ONEDNN_INLINE Floats<4> quarter_sums(const Floats<Lanes> &values) {
+    if constexpr (Lanes == 4)
+        return values;
+    else
+        return quarter_sums<Lanes / 2>(values.lo + values.hi);
+}
+
+/// The products with the keys from `first` on.
+template <int Lanes, int Rows, int Keys> ONEDNN_INLINE void multiply_keys(const RowProducts &products, int64_t first) {
+    Floats<Lanes> sums[Rows][Keys], keys[Keys], part;
+    ONEDNN_UNROLLED for (int row = 0; row < Rows; row++)
+        ONEDNN_UNROLLED for (int key = 0; key < Keys; key++) sums[row][key] = 0.0f;
+    const float *source = products.keys + first * products.key_stride;
+    for (int64_t i = 0; i < products.width; i += Lanes) {
+        ONEDNN_UNROLLED for (int key = 0; key < Keys; key++) read<Lanes>(source + key * products.key_stride + i, keys[key]);
+        ONEDNN_UNROLLED for (int row = 0; row < Rows; row++) {
+            read<Lanes>(products.queries + row * products.query_stride + i, part);
+            ONEDNN_UNROLLED for (int key = 0; key < Keys; key++) sums[row][key] += part * keys[key];
+        }
+    }
+    ONEDNN_UNROLLED for (int row = 0; row < Rows; row++) {
+        Floats<4> quarters[products_at_once] = {};
+        ONEDNN_UNROLLED for (int key = 0; key < Keys; key++) quarters[key] = quarter_sums<Lanes>(sums[row][key]);
+        transpose<4>(quarters);
+        const Floats<4> totals = (quarters[0] + quarters[1]) + (quarters[2] + quarters[3]);
+        std::memcpy(products.scores + row * products.score_stride + first, &totals, Keys * sizeof(float));
+    }
+}
+
+template <int Lanes, int Rows> ONEDNN_INLINE void multiply_rows(const RowProducts products) {
+    int64_t key = 0;
+    for (; key + products_at_once <= products.key_count; key += products_at_once)
+        multiply_keys<Lanes, Rows, products_at_once>(products, key);
+    for (; key < products.key_count; key++) multiply_keys<Lanes, Rows, 1>(products, key);
+}
+
 /// A vector of keys, of which `count` are there, into their column of a panel.
 template <int Lanes>
 ONEDNN_INLINE void arrange_vector(
@@ -151,6 +189,7 @@ template <int Lanes> ONEDNN_INLINE float soften_row(ScoreRow &row) {
     template <int Rows, int Vectors> attributes void name##_tile(const TileProduct &product) {                                         \
         multiply_tile<lanes, Rows, Vectors>(product);                                                                                  \
     }                                                                                                                                  \
+    template <int Rows> attributes void name##_rows(const RowProducts &products) { multiply_rows<lanes, Rows>(products); }             \
     attributes void name##_arrange(                                                                                                    \
         const float *keys, int64_t stride, int64_t width, int64_t count, float scale, float *panels) {                                 \
         arrange_panels<lanes, most>(keys, stride, width, count, scale, panels);                                                        \
@@ -158,8 +197,9 @@ template <int Lanes> ONEDNN_INLINE float soften_row(ScoreRow &row) {
     attributes float name##_soften(ScoreRow &row) { return soften_row<lanes>(row); }                                                   \
                                                                                                                                        \
     template <int... Index> constexpr AttentionKernels name##_kernels(std::integer_sequence<int, Index...>) {                          \
-        AttentionKernels kernels{lanes, most, {}, name##_arrange, name##_soften};                                                      \
+        AttentionKernels kernels{lanes, most, {}, {}, name##_arrange, name##_soften};                                                  \
         ((kernels.tiles[Index / most][Index % most] = name##_tile<Index / most + 1, Index % most + 1>), ...);                          \
+        ((kernels.row_products[Index % most] = name##_rows<Index % most + 1>), ...);                                                   \
         return kernels;                                                                                                                \
     }                                                                                                                                  \
     constexpr AttentionKernels name = name##_kernels(std::make_integer_sequence<int, most_tile_rows * most>());
@@ -180,4 +220,14 @@ const AttentionKernels &onednn_shim::attention_kernels() {
     if (__builtin_cpu_supports("x86-64-v3")) return medium;
 #endif
     return narrow;
+}
+
+void onednn_shim::multiply_tiles(const AttentionKernels &kernels, TileProduct product, int64_t rows, int64_t columns) {
+    const auto vectors = static_cast<size_t>(up(columns, kernels.lanes));
+    for (int64_t row = 0; row < rows; row += most_tile_rows) {
+        const int64_t height = std::min<int64_t>(most_tile_rows, rows - row);
+        kernels.tiles[height - 1][vectors - 1](product);
+        product.a += height * product.a_stride;
+        product.c += height * product.c_stride;
+    }
 }

@@ -18,6 +18,17 @@ struct TileProduct {
     bool adds;
 };
 
+/// Rows of queries and of keys, of whole vectors of 16 numbers, whose products of all with all are scores. Strides are those of rows.
+struct RowProducts {
+    const float *queries;
+    int64_t query_stride;
+    const float *keys;
+    int64_t key_stride, key_count;
+    int64_t width;
+    float *scores;
+    int64_t score_stride;
+};
+
 /// The scores of a query for keys that follow each other.
 struct ScoreRow {
     float *scores;
@@ -46,6 +57,9 @@ struct AttentionKernels {
     /// For one row and more, and one vector of columns and more.
     void (*tiles[most_tile_rows][most_tile_vectors])(const TileProduct &product);
 
+    /// For as many queries, up to `vectors`, and keys that are not arranged.
+    void (*row_products[most_tile_vectors])(const RowProducts &products);
+
     /// Scales and transposes `count` keys, `stride` apart, into panels as wide as the widest tile: for each number of a key, those of all
     /// keys of the panel. The last panel has as many vectors as its keys need, filled up with zeros.
     void (*arrange_keys)(const float *keys, int64_t stride, int64_t width, int64_t count, float scale, float *panels);
@@ -57,5 +71,8 @@ struct AttentionKernels {
 
 /// Those for the longest vectors that this processor has.
 const AttentionKernels &attention_kernels();
+
+/// A product of so many rows with so many columns, at most those of the widest tile.
+void multiply_tiles(const AttentionKernels &kernels, TileProduct product, int64_t rows, int64_t columns);
 
 } // namespace onednn_shim

@@ -45,12 +45,18 @@ typedef struct {
     /// Queries, keys and values are bfloat16 numbers, whose products a matrix unit computes, where `width` and `depth` have the form for
     /// it. Otherwise they are float32 numbers.
     bool uses_matrix_unit;
+    /// Keys and values are float16 numbers, which may lie at any address. Only for few queries, and without a matrix unit.
+    bool has_halves;
     /// The result's numbers, which are float32 without a matrix unit.
     onednn_type result;
 } onednn_attention;
 
 /// Whether queries and keys of this width and values of this depth have the form for a matrix unit.
 bool onednn_attention_fits_matrix_unit(int64_t width, int64_t depth);
+
+/// Whether the queries that read the same keys and values are few, so that those are read where they lie: the queries of one index of the
+/// batch, and of the last axes of the batch along which keys and values repeat, as where several heads of queries share one of keys.
+bool onednn_attention_has_few_queries(const onednn_attention *work);
 
 /// The bytes of scratch memory that a run on so many threads needs. They do not grow with the number of scores.
 size_t onednn_attention_scratch(const onednn_attention *work, int threads);

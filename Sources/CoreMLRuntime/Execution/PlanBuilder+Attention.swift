@@ -24,15 +24,16 @@ extension PlanBuilder {
     /// Attention by the shim's kernel: in float32, but for products that a matrix unit computes.
     mutating func planAttention(_ node: Node, _ attention: AttentionNode) throws {
         let y = node.outputs[0]
-        var work = attentionWork(node, attention)
+        var work = graph.attentionWork(node, attention)
         work.uses_matrix_unit = usesMatrixUnit && attention.fitsMatrixUnit
         let element: Layout.Element = work.uses_matrix_unit ? factorElement : .float32
         let layout = try Layout(work.uses_matrix_unit ? resultElement(y) : .float32, graph.shape(y))
         work.result = layout.element.code
         var memories: [Memory] = []
         for (input, view) in zip(node.inputs, attention.operands) {
-            var memory = try home(input, Layout(element, graph.shape(input)))
-            memory.offset += view.offset * element.size
+            let isHalf = graph.values[input].type.scalar == .float16
+            var memory = isHalf ? try rowMajor(input) : try home(input, Layout(element, graph.shape(input)))
+            memory.offset += view.offset * (isHalf ? ScalarType.float16.size : element.size)
             memories.append(memory)
         }
         memories.append(try destination(y, layout))
@@ -43,8 +44,11 @@ extension PlanBuilder {
         append(node.name, .kernel({ kernel.run($0) }, memories))
         homes[y].append(Home(layout: layout, memory: target))
     }
+}
 
-    private func attentionWork(_ node: Node, _ attention: AttentionNode) -> onednn_attention {
+extension Graph {
+    /// What the kernel is to do, but for the precision of its products.
+    func attentionWork(_ node: Node, _ attention: AttentionNode) -> onednn_attention {
         let (queries, keys, values, result) = (attention.operands[0], attention.operands[1], attention.operands[2], attention.result)
         let axes = result.shape.count - 2
         let batch = Array(result.shape.prefix(axes))
@@ -64,6 +68,7 @@ extension PlanBuilder {
         (work.queries, work.keys) = (Int64(length), Int64(source))
         (work.width, work.depth) = (Int64(queries.shape.last ?? 0), Int64(result.shape.last ?? 0))
         work.scale = attention.scale
+        work.has_halves = attention.hasHalves
         store(strides(queries).batch, in: &work.query_strides)
         store(strides(keys).batch, in: &work.key_strides)
         store(strides(values).batch, in: &work.value_strides)
@@ -72,8 +77,8 @@ extension PlanBuilder {
         (work.value_row, work.result_row) = (Int64(strides(values).row), Int64(strides(result).row))
         work.mask = ONEDNN_MASK_NONE
         guard let mask = node.inputs.dropFirst(3).first else { return work }
-        work.mask = graph.isFloat(mask) ? ONEDNN_MASK_ADDED : ONEDNN_MASK_KEPT
-        let maskStrides = Broadcasting.strides(graph.shape(mask), to: batch + [length, source])
+        work.mask = isFloat(mask) ? ONEDNN_MASK_ADDED : ONEDNN_MASK_KEPT
+        let maskStrides = Broadcasting.strides(shape(mask), to: batch + [length, source])
         store(Array(maskStrides.dropLast(2)), in: &work.mask_strides)
         (work.mask_query_stride, work.mask_key_stride) = (Int64(maskStrides[batch.count]), Int64(maskStrides[batch.count + 1]))
         return work

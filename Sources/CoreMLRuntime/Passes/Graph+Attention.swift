@@ -10,6 +10,8 @@ struct AttentionNode {
     var result: StridedView
     /// Whether its products may be computed in a matrix unit.
     var fitsMatrixUnit: Bool
+    /// Whether keys and values are read from states of float16.
+    var hasHalves = false
 
     init(scale: Float, operands: [[Int]], result: [Int]) {
         self.scale = scale
@@ -28,11 +30,15 @@ extension Graph {
         readAttentionsThroughViews()
     }
 
+    /// So many queries of a head leave a matrix unit idle: what takes time is to read the keys and values.
+    private static let fewQueries = 4
+
     /// Whether products in a matrix unit, where the kernel does not use it, gain more than it costs to bring the scores to memory and back.
     /// A score is the sum of as many products as queries are wide.
     private func isFasterWrittenOut(_ attention: AttentionNode, _ scores: [Int], _ options: PlanOptions) -> Bool {
         guard options.precision == .bfloat16, options.usesMatrixUnit, !attention.fitsMatrixUnit else { return false }
-        let width = attention.operands[0].shape.last ?? 0
+        let (length, width) = (scores.dropLast().last ?? 0, attention.operands[0].shape.last ?? 0)
+        guard length > Self.fewQueries else { return false }
         return scores.product() <= (width > 96 ? 1 << 24 : 1 << 21)
     }
 

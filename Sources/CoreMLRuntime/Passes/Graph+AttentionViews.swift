@@ -13,12 +13,6 @@ extension Graph {
         var joined: Set<Int> = []
         for index in nodes.indices {
             guard case .attention(var attention) = nodes[index].kind else { continue }
-            for operand in 0..<3 {
-                let (base, view) = origin(of: nodes[index].inputs[operand], producer)
-                guard view.strides.last == 1 else { continue }
-                nodes[index].inputs[operand] = base
-                attention.operands[operand] = view
-            }
             if let reader = onlyReader(of: nodes[index].outputs[0], readers), case .transpose(let permutation) = nodes[reader].kind,
                 nodes[reader].posts.isEmpty, permutation.last == permutation.count - 1
             {
@@ -28,6 +22,19 @@ extension Graph {
                 nodes[index].outputs = [output]
                 producer[output] = index
                 joined.insert(reader)
+            }
+            shareHeads(&nodes[index], &attention, producer)
+            let given = nodes[index].inputs
+            for operand in 0..<3 {
+                let (base, seen) = origin(of: given[operand], producer)
+                guard seen.strides.last == 1, let view = seen.reshaped(attention.operands[operand].shape) else { continue }
+                nodes[index].inputs[operand] = base
+                attention.operands[operand] = view
+            }
+            var work = attentionWork(nodes[index], attention)
+            if onednn_attention_has_few_queries(&work) {
+                attention.fitsMatrixUnit = false
+                readHalves(&nodes[index], &attention, given, producer)
             }
             nodes[index].kind = .attention(attention)
         }
@@ -47,8 +54,36 @@ extension Graph {
         return false
     }
 
-    /// The value of which `id` is a view, and how.
-    private func origin(of id: ValueID, _ producer: [ValueID: Int]) -> (base: ValueID, view: StridedView) {
+    /// Has few queries read keys and values, of those `given`, from the state of float16 of which they are slices.
+    private func readHalves(_ node: inout Node, _ attention: inout AttentionNode, _ given: [ValueID], _ producer: [ValueID: Int]) {
+        let found = (1...2).compactMap { operand -> (base: ValueID, view: StridedView)? in
+            let (base, seen) = origin(of: given[operand], producer, throughSlices: true)
+            guard values[base].type.scalar == .float16, let view = seen.reshaped(attention.operands[operand].shape),
+                view.strides.last == 1, view.strides.allSatisfy({ $0 >= 0 })
+            else { return nil }
+            return (base, view)
+        }
+        guard found.count == 2 else { return }
+        for (operand, (base, view)) in zip(1...2, found) {
+            node.inputs[operand] = base
+            attention.operands[operand] = view
+        }
+        attention.hasHalves = true
+    }
+
+    /// The state of float16 of which `id` is a slice, and where that lies.
+    private func slicedState(_ id: ValueID, _ producer: [ValueID: Int]) -> (state: ValueID, slice: StridedView)? {
+        guard let index = producer[id], case .plain(let plain) = nodes[index].kind, plain.definition is WidenedSlice.Type,
+            plain.slots.count == 1, let state = plain.operand("x"),
+            let region = try? SliceByIndex.region(plain.call, of: values[state].type)
+        else { return nil }
+        return (state, StridedView(shape(id), region))
+    }
+
+    /// The value of which `id` is a view, and how. With `throughSlices` that may be a state of float16.
+    private func origin(
+        of id: ValueID, _ producer: [ValueID: Int], throughSlices: Bool = false
+    ) -> (base: ValueID, view: StridedView) {
         var chain: [Node] = []
         var base = id
         while let index = producer[base], nodes[index].isView {
@@ -61,6 +96,7 @@ extension Graph {
             chain.removeSubrange(part...)
         }
         var view = StridedView(shape(base))
+        if throughSlices, let (state, slice) = slicedState(base, producer) { (base, view) = (state, slice) }
         for node in chain.reversed() {
             let output = node.outputs[0]
             let next: StridedView? =

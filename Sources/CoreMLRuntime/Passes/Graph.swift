@@ -35,7 +35,7 @@ struct Node {
     /// Whether a convolution or product computes in float32 in a plan of reduced precision too.
     var isExact = false
 
-    enum Kind {
+    indirect enum Kind {
         case convolution(ConvolutionNode)
         case depthwisePointwise(DepthwisePointwiseNode)
         case dynamicConvolution(DynamicConvolutionNode)

@@ -10,6 +10,11 @@ struct StridedView {
         strides = TensorType.float32(shape).strides
     }
 
+    /// A region of another value.
+    init(_ shape: [Int], _ region: StridedRegion) {
+        (self.shape, strides, offset) = (shape, region.strides, region.offset)
+    }
+
     func transposed(_ permutation: [Int]) -> StridedView {
         var view = self
         view.shape = permutation.map { shape[$0] }
