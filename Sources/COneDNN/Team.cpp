@@ -22,8 +22,9 @@ namespace {
 
 using Word = std::atomic<uint32_t>;
 
-// Longer than the gap between two kernels of a network, far shorter than a scheduler's slice.
-constexpr auto spin_time = std::chrono::microseconds(40);
+// Longer than the gap between two kernels of a network, far shorter than a scheduler's slice. A processor that sleeps may be lent to another
+// machine on the same host, and be late when it is wanted again.
+constexpr auto spin_time = std::chrono::microseconds(200);
 
 void relax() {
 #if defined(__x86_64__)
