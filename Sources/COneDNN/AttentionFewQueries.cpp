@@ -99,7 +99,7 @@ struct Run {
 };
 
 /// Rows of whole vectors.
-struct Vectors {
+struct VectorRows {
     const float *numbers;
     int64_t stride;
 };
@@ -110,7 +110,7 @@ struct Rows {
     int64_t stride, length;
 
     /// `count` of them from `index` on: where they lie if they are vectors of float32 numbers, else in `memory`, filled up with zeros.
-    Vectors vectors(bool has_halves, int64_t index, int64_t count, float *memory) const {
+    VectorRows vectors(bool has_halves, int64_t index, int64_t count, float *memory) const {
         const int64_t whole = padded(length), size = has_halves ? sizeof(uint16_t) : sizeof(float);
         const char *source = first + index * stride * size;
         if (!has_halves && length == whole) return {reinterpret_cast<const float *>(source), stride};

@@ -30,11 +30,11 @@ inline int64_t attention_heads(const onednn_attention &work) {
 /// Below this many products a second thread costs more than it saves.
 constexpr int64_t products_for_threads = 1 << 17;
 
-/// The same for bfloat16 operands, with a matrix unit.
+/// Attention of bfloat16 operands, with a matrix unit.
 size_t matrix_attention_scratch(const onednn_attention &work, int threads);
 void run_matrix_attention(const onednn_attention &work, void *const *addresses, int threads);
 
-/// The same without one, where queries are few: keys and values may be float16.
+/// Attention of few float32 queries to keys and values that may be float16.
 size_t few_queries_attention_scratch(const onednn_attention &work, int threads);
 void run_few_queries_attention(const onednn_attention &work, void *const *addresses, int threads);
 

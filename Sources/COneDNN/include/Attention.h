@@ -43,7 +43,7 @@ typedef struct {
     int64_t mask_query_stride;
     int64_t mask_key_stride;
     /// Queries, keys and values are bfloat16 numbers, whose products a matrix unit computes, where `width` and `depth` have the form for
-    /// it. Otherwise they are float32 numbers.
+    /// it. Otherwise queries are float32 numbers, and keys and values too, but for those of `has_halves`.
     bool uses_matrix_unit;
     /// Keys and values are float16 numbers, which may lie at any address. Only for few queries, and without a matrix unit.
     bool has_halves;

@@ -54,7 +54,9 @@ struct PlanBuilder {
     }
 
     mutating func build() throws {
-        for value in graph.values where value.constant == nil && value.type.byteCount > Plan.maximumByteCount {
+        for id in graph.inputs + graph.nodes.flatMap({ $0.operands + $0.outputs }) {
+            let value = graph.values[id]
+            guard value.constant == nil, value.type.byteCount > Plan.maximumByteCount else { continue }
             throw RuntimeError.unsupported(
                 "the value '\(value.name)' \(value.type) is larger than the limit of \(Plan.maximumByteCount) bytes")
         }

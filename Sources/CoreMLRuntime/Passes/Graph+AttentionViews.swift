@@ -34,7 +34,7 @@ extension Graph {
             var work = attentionWork(nodes[index], attention)
             if onednn_attention_has_few_queries(&work) {
                 attention.fitsMatrixUnit = false
-                readHalves(&nodes[index], &attention, given, producer)
+                readStates(index, &attention, given, producer)
             }
             nodes[index].kind = .attention(attention)
         }
@@ -54,18 +54,19 @@ extension Graph {
         return false
     }
 
-    /// Has few queries read keys and values, of those `given`, from the state of float16 of which they are slices.
-    private func readHalves(_ node: inout Node, _ attention: inout AttentionNode, _ given: [ValueID], _ producer: [ValueID: Int]) {
+    /// Has few queries read keys and values, of those `given`, from the states of float16 of which they are slices, where those are as they
+    /// were when the slices were taken.
+    private mutating func readStates(_ index: Int, _ attention: inout AttentionNode, _ given: [ValueID], _ producer: [ValueID: Int]) {
         let found = (1...2).compactMap { operand -> (base: ValueID, view: StridedView)? in
             let (base, seen) = origin(of: given[operand], producer, throughSlices: true)
-            guard values[base].type.scalar == .float16, let view = seen.reshaped(attention.operands[operand].shape),
-                view.strides.last == 1, view.strides.allSatisfy({ $0 >= 0 })
+            guard values[base].type.scalar == .float16, !nodes.prefix(index).contains(where: { $0.updatesSlice(of: base) }),
+                let view = seen.reshaped(attention.operands[operand].shape), view.strides.last == 1, view.strides.allSatisfy({ $0 >= 0 })
             else { return nil }
             return (base, view)
         }
         guard found.count == 2 else { return }
         for (operand, (base, view)) in zip(1...2, found) {
-            node.inputs[operand] = base
+            nodes[index].inputs[operand] = base
             attention.operands[operand] = view
         }
         attention.hasHalves = true
@@ -123,6 +124,12 @@ extension Node {
         case .transpose, .part, .reshape: return true
         default: return false
         }
+    }
+
+    /// Whether it replaces a slice of that value.
+    fileprivate func updatesSlice(of value: Graph.ValueID) -> Bool {
+        guard case .plain(let plain) = kind, plain.definition is SliceUpdate.Type else { return false }
+        return plain.operand("x") == value
     }
 
     fileprivate var isPart: Bool { if case .part = kind { true } else { false } }

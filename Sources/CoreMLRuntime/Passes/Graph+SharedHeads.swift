@@ -25,7 +25,8 @@ extension Graph {
         else { return nil }
         let (from, to) = (shape(x), shape(nodes[joining].inputs[0]))
         let group = to.count - 3
-        guard group >= 1, from.count == to.count, from[group] == 1, from.indices.allSatisfy({ $0 == group || from[$0] == to[$0] }),
+        guard group >= 1, from.count <= Int(ONEDNN_MAXIMUM_RANK), from.count == to.count, from[group] == 1,
+            from.indices.allSatisfy({ $0 == group || from[$0] == to[$0] }),
             shape(id) == to.prefix(group - 1) + [to[group - 1] * to[group]] + to.suffix(2)
         else { return nil }
         return (x, Array(to.dropLast(2)))
