@@ -91,6 +91,8 @@ import Testing
         arguments: [
             #"{"rootModelIdentifier": "a", "fileFormatVersion": "1.0.0", "itemInfoEntries": {"a": {"path": "../../secret", "name": "", "author": "", "description": ""}}}"#,
             #"{"rootModelIdentifier": "b", "fileFormatVersion": "1.0.0", "itemInfoEntries": {}}"#,
+            #"{"rootModelIdentifier": "a", "fileFormatVersion": "1.0.0", "itemInfoEntries": {"a": {"path": 1, "name": "", "author": "", "description": ""}}}"#,
+            #"{"rootModelIdentifier": "a", "fileFormatVersion": "1.0.0", "itemInfoEntries": [{"path": "com.apple.CoreML/model.mlmodel"}]}"#,
             #"{"fileFormatVersion": "1.0.0", "itemInfoEntries": {}}"#, "[", "", "\u{0}", "null",
         ])
     func brokenManifestsAreRefused(_ manifest: String) throws {

@@ -8,7 +8,7 @@ extension MLModel {
         completionHandler handler: @escaping (Result<MLModel, any Error>) -> Void
     ) {
         // Two boxes: a tuple in one ends the optimising compiler (Swift 6.3).
-        let configuration = UncheckedSendable(configuration.copy() as? MLModelConfiguration ?? configuration)
+        let configuration = UncheckedSendable(configuration.copied)
         let handler = UncheckedSendable(handler)
         DispatchQueue.global(qos: .userInitiated).async {
             handler.value(Result { try MLModel(contentsOf: url, configuration: configuration.value) })
@@ -29,7 +29,7 @@ extension MLModel {
         _ asset: MLModelAsset, configuration: MLModelConfiguration,
         completionHandler handler: @escaping @Sendable (MLModel?, (any Error)?) -> Void
     ) {
-        let configuration = UncheckedSendable(configuration.copy() as? MLModelConfiguration ?? configuration)
+        let configuration = UncheckedSendable(configuration.copied)
         DispatchQueue.global(qos: .userInitiated).async {
             do {
                 handler(try asset.makeModel(configuration: configuration.value), nil)

@@ -16,7 +16,7 @@ open class MLModel: NSObject, @unchecked Sendable {
     private let exactPredictor: LazyPredictor
 
     /// A copy of what the model was loaded with.
-    public var configuration: MLModelConfiguration { storedConfiguration.copy() as? MLModelConfiguration ?? MLModelConfiguration() }
+    public var configuration: MLModelConfiguration { storedConfiguration.copied }
 
     /// Loads a model: a `.mlmodel` file, a `.mlpackage`, or a compiled model.
     ///
@@ -46,7 +46,7 @@ open class MLModel: NSObject, @unchecked Sendable {
         } catch {
             throw MLModelError(loading: name, error)
         }
-        storedConfiguration = configuration.copy() as? MLModelConfiguration ?? configuration
+        storedConfiguration = configuration.copied
         let (predictor, memoryLimit) = (predictor, options.memoryLimit)
         inputSlots = modelDescription.inputs.enumerated().map {
             InputSlot(index: $0, description: $1, predictor: predictor, memoryLimit: memoryLimit)

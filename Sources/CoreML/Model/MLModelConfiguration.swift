@@ -26,7 +26,10 @@ open class MLModelConfiguration: NSObject, NSCopying {
 
     public override init() {}
 
-    public func copy(with zone: NSZone? = nil) -> Any {
+    public func copy(with zone: NSZone? = nil) -> Any { copied }
+
+    /// What `copy()` answers, without the search for a protocol that every cast from `Any` begins with.
+    var copied: MLModelConfiguration {
         let copy = MLModelConfiguration()
         copy.modelDisplayName = modelDisplayName
         copy.computeUnits = computeUnits

@@ -13,21 +13,9 @@ extension MLModelDescription {
             outputs: try interface.outputs.map { try MLFeatureDescription($0) },
             predictedFeatureName: interface.predictedFeatureName.nonEmpty,
             predictedProbabilitiesName: interface.predictedProbabilitiesName.nonEmpty,
-            metadata: MLModelDescription.metadata(description.metadata), classLabels: classLabels?.list, isUpdatable: model.isUpdatable,
+            information: description.metadata, classLabels: classLabels?.list, isUpdatable: model.isUpdatable,
             trainingInputs: try description.trainingInput.map { try MLFeatureDescription($0) },
             parameters: MLParameterDescription.all(of: model), states: try interface.states.map { try MLFeatureDescription($0) })
-    }
-
-    private static func metadata(_ metadata: Specification.Metadata?) -> [MLModelMetadataKey: Any] {
-        guard let metadata else { return [:] }
-        var values: [MLModelMetadataKey: Any] = [
-            .description: metadata.shortDescription, .versionString: metadata.versionString, .author: metadata.author,
-            .license: metadata.license,
-        ]
-        if !metadata.userDefined.isEmpty {
-            values[.creatorDefinedKey] = Dictionary(metadata.userDefined.entries.map { ($0.key, $0.value) }) { _, last in last }
-        }
-        return values
     }
 }
 

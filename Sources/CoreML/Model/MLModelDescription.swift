@@ -1,3 +1,4 @@
+import CoreMLSpecification
 import Foundation
 
 /// A piece of information about a model.
@@ -25,7 +26,6 @@ public final class MLModelDescription: NSObject, @unchecked Sendable {
     public let predictedFeatureName: String?
     /// The output that holds a classifier's probabilities.
     public let predictedProbabilitiesName: String?
-    public let metadata: [MLModelMetadataKey: Any]
     /// A classifier's labels in the model's order: strings, or integers as `Int64`.
     public let classLabels: [Any]?
     public let isUpdatable: Bool
@@ -36,10 +36,11 @@ public final class MLModelDescription: NSObject, @unchecked Sendable {
     /// In the order of the model file.
     package let inputs: [MLFeatureDescription]
     package let outputs: [MLFeatureDescription]
+    private let information: Specification.Metadata?
 
     package init(
         inputs: [MLFeatureDescription], outputs: [MLFeatureDescription], predictedFeatureName: String? = nil,
-        predictedProbabilitiesName: String? = nil, metadata: [MLModelMetadataKey: Any] = [:], classLabels: [Any]? = nil,
+        predictedProbabilitiesName: String? = nil, information: Specification.Metadata? = nil, classLabels: [Any]? = nil,
         isUpdatable: Bool = false, trainingInputs: [MLFeatureDescription] = [],
         parameters: [MLParameterDescription] = [], states: [MLFeatureDescription] = []
     ) {
@@ -52,12 +53,25 @@ public final class MLModelDescription: NSObject, @unchecked Sendable {
         outputDescriptionsByName = byName(outputs)
         self.predictedFeatureName = predictedFeatureName
         self.predictedProbabilitiesName = predictedProbabilitiesName
-        self.metadata = metadata
+        self.information = information
         self.classLabels = classLabels
         self.isUpdatable = isUpdatable
         trainingInputDescriptionsByName = byName(trainingInputs)
         parameterDescriptionsByKey = Dictionary(parameters.map { ($0.key, $0) }) { first, _ in first }
         stateDescriptionsByName = byName(states)
+    }
+
+    /// What the model's maker says about it; made anew with every call.
+    public var metadata: [MLModelMetadataKey: Any] {
+        guard let information else { return [:] }
+        var values: [MLModelMetadataKey: Any] = [
+            .description: information.shortDescription, .versionString: information.versionString, .author: information.author,
+            .license: information.license,
+        ]
+        if !information.userDefined.isEmpty {
+            values[.creatorDefinedKey] = Dictionary(information.userDefined.entries.map { ($0.key, $0.value) }) { _, last in last }
+        }
+        return values
     }
 
     public override var description: String {

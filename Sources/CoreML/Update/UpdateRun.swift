@@ -21,7 +21,7 @@ final class UpdateRun: @unchecked Sendable {
         self.source = source
         self.name = name
         data = trainingData
-        self.configuration = configuration.copy() as? MLModelConfiguration ?? configuration
+        self.configuration = configuration.copied
         original = try UpdatedModel(source, configuration: configuration, name: name)
         var options = PredictorOptions(source, configuration)
         options.allowsReducedPrecision = false

@@ -67,9 +67,17 @@ extension PlanBuilder {
 
     /// The format that most of the parts lie in already, or one that can be copied.
     private mutating func commonFormat(_ node: Node, _ axis: Int) throws -> Layout.Format {
-        var votes: [Layout.Format: Int] = [:]
-        for part in node.inputs { votes[try anyHome(part).layout.format, default: 0] += graph.values[part].type.count }
-        let format = votes.max { ($0.value, $1.key == .rowMajor ? 1 : 0) < ($1.value, $0.key == .rowMajor ? 1 : 0) }?.key ?? .rowMajor
+        var votes: [(format: Layout.Format, count: Int)] = []
+        for part in node.inputs {
+            let (format, count) = (try anyHome(part).layout.format, graph.values[part].type.count)
+            if let index = votes.firstIndex(where: { $0.format == format }) {
+                votes[index].count += count
+            } else {
+                votes.append((format, count))
+            }
+        }
+        let most = votes.max { ($0.count, $1.format == .rowMajor ? 1 : 0) < ($1.count, $0.format == .rowMajor ? 1 : 0) }
+        let format = most?.format ?? .rowMajor
         switch format {
         case .any, .other: return .rowMajor
         // Part of a block of channels cannot be copied as it is.

@@ -86,6 +86,7 @@ private final class Outcome: @unchecked Sendable {
 /// when it has nothing else left to do.
 package final class PreparedWeights: @unchecked Sendable {
     private struct Entry {
+        let key: WeightKey
         let layout: Layout
         /// Gone with the last plan that reads it.
         weak var memory: ConstantMemory?
@@ -99,8 +100,8 @@ package final class PreparedWeights: @unchecked Sendable {
     }
 
     private struct Job: @unchecked Sendable {
-        /// What is prepared; nil for a kernel.
-        let key: WeightKey?
+        /// The hash of what is prepared; nil for a kernel.
+        let hash: Int?
         let outcome: Outcome
         /// The bytes that are prepared, or as many as take the same time.
         let size: Int
@@ -110,9 +111,10 @@ package final class PreparedWeights: @unchecked Sendable {
     }
 
     private let lock = Lock()
-    private var entries: [WeightKey: [Entry]] = [:]
-    /// By the bits of the tensors' addresses: integers, of which the runtime has dictionaries already, where the first one of another key
-    /// takes it a tenth of a millisecond.
+    // Both are by integers, of which the runtime has dictionaries already: the first one of another key takes it a fifth of a millisecond.
+    /// By their keys' hashes.
+    private var entries: [Int: [Entry]] = [:]
+    /// By the bits of the tensors' addresses.
     private var known: [Int: Known] = [:]
     private var slab: PageMemory?
     private var used = 0
@@ -135,16 +137,17 @@ package final class PreparedWeights: @unchecked Sendable {
     func memory(
         _ key: WeightKey, layout: Layout, for awaited: AwaitedWork, prepare: @escaping (ConstantMemory) throws -> Void
     ) throws -> ConstantMemory {
+        let hash = key.hashValue
         let (memory, needsWorker) = try lock.withLock { () throws -> (ConstantMemory, Bool) in
-            for entry in entries[key] ?? [] where entry.layout.matches(layout) {
+            for entry in entries[hash] ?? [] where entry.key == key && entry.layout.matches(layout) {
                 guard let memory = entry.memory else { continue }
                 awaited.outcomes.append(entry.outcome)
                 return (memory, false)
             }
             let (memory, outcome) = (try place(layout.byteCount), Outcome())
-            entries[key, default: []].append(Entry(layout: layout, memory: memory, outcome: outcome))
+            entries[hash, default: []].append(Entry(key: key, layout: layout, memory: memory, outcome: outcome))
             awaited.outcomes.append(outcome)
-            let job = Job(key: key, outcome: outcome, size: layout.byteCount, threads: 1) { try prepare(memory) }
+            let job = Job(hash: hash, outcome: outcome, size: layout.byteCount, threads: 1) { try prepare(memory) }
             return (memory, add(job))
         }
         if needsWorker { startWorker() }
@@ -155,7 +158,7 @@ package final class PreparedWeights: @unchecked Sendable {
     func schedule(threads: Int, for awaited: AwaitedWork, _ work: @escaping () throws -> Void) {
         let outcome = Outcome()
         awaited.outcomes.append(outcome)
-        let job = Job(key: nil, outcome: outcome, size: PreparedWeights.kernelByteCount, threads: threads, work: work)
+        let job = Job(hash: nil, outcome: outcome, size: PreparedWeights.kernelByteCount, threads: threads, work: work)
         if lock.withLock({ add(job) }) { startWorker() }
     }
 
@@ -203,7 +206,7 @@ package final class PreparedWeights: @unchecked Sendable {
             } catch {
                 lock.withLock {
                     job.outcome.failure = error
-                    if let key = job.key { entries[key]?.removeAll { $0.outcome === job.outcome } }
+                    if let hash = job.hash { entries[hash]?.removeAll { $0.outcome === job.outcome } }
                 }
             }
         }
@@ -235,9 +238,9 @@ package final class PreparedWeights: @unchecked Sendable {
 
     /// Forgets what no plan reads any more; called with the lock held.
     private func removeUnused() {
-        for (key, list) in entries where list.contains(where: { $0.memory == nil }) {
+        for (hash, list) in entries where list.contains(where: { $0.memory == nil }) {
             let used = list.filter { $0.memory != nil }
-            entries[key] = used.isEmpty ? nil : used
+            entries[hash] = used.isEmpty ? nil : used
         }
         for (id, entry) in known where entry.tensor == nil { known[id] = nil }
     }

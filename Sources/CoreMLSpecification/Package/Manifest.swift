@@ -1,8 +1,8 @@
 import Foundation
 
 /// `Manifest.json` of a `.mlpackage`: the files in the package, by identifier.
-struct Manifest: Codable {
-    struct Item: Codable {
+struct Manifest: Encodable {
+    struct Item: Encodable {
         var author: String
         var description: String
         var name: String
@@ -19,11 +19,22 @@ struct Manifest: Codable {
     init(contentsOf url: URL) throws {
         let bytes = try Bytes(contentsOf: url)
         guard bytes.count <= Self.maximumByteCount else { throw SpecificationError("is too long for a manifest", path: url.path) }
-        do {
-            let data = bytes.withUnsafeBytes { memory in memory.baseAddress.map { Data(bytes: $0, count: memory.count) } ?? Data() }
-            self = try JSONDecoder().decode(Manifest.self, from: data)
-        } catch {
+        // Foundation's decoder would take longer than a small model's program.
+        let json = try? bytes.withUnsafeBytes { try JSON(parsing: $0.bindMemory(to: UInt8.self)) }
+        guard let json, let manifest = Manifest(json) else {
             throw SpecificationError("is not a manifest of a model package", path: url.path)
+        }
+        self = manifest
+    }
+
+    private init?(_ json: JSON) {
+        guard let version = json["fileFormatVersion"]?.string, let entries = json["itemInfoEntries"]?.object else { return nil }
+        fileFormatVersion = version
+        rootModelIdentifier = json["rootModelIdentifier"]?.string
+        itemInfoEntries = [:]
+        for (identifier, entry) in entries {
+            guard let item = Item(entry) else { return nil }
+            itemInfoEntries[identifier] = item
         }
     }
 
@@ -58,5 +69,14 @@ struct Manifest: Codable {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         try writeFile([Bytes(copying: try encoder.encode(self))], to: url)
+    }
+}
+
+extension Manifest.Item {
+    fileprivate init?(_ json: JSON) {
+        guard let author = json["author"]?.string, let description = json["description"]?.string, let name = json["name"]?.string,
+            let path = json["path"]?.string
+        else { return nil }
+        self.init(author: author, description: description, name: name, path: path)
     }
 }

@@ -1,5 +1,6 @@
 import CoreImage
 import CoreML
+import CoreMLSpecification
 import CoreVideo
 import Foundation
 

@@ -1,4 +1,5 @@
 import CoreML
+import CoreMLSpecification
 import Foundation
 
 /// A feature's value on the command line: `NAME=FILE`, or `NAME=VALUE` for a number or a string.

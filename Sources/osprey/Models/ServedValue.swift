@@ -1,4 +1,5 @@
 import CoreML
+import CoreMLSpecification
 import CoreVideo
 import Foundation
 

@@ -1,3 +1,4 @@
+import CoreMLSpecification
 import Foundation
 
 /// A file that a client of `model serve` and this process have both mapped: arrays and images lie there as they are, where JSON would need

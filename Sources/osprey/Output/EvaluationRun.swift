@@ -1,3 +1,4 @@
+import CoreMLSpecification
 import Foundation
 import Vision
 

@@ -1,3 +1,4 @@
+import CoreMLSpecification
 import CreateML
 
 /// Shows how many pictures a training has looked at before its first iteration: a bar, or a JSON line for each percent.

@@ -1,3 +1,4 @@
+import CoreMLSpecification
 import CreateML
 
 /// What was measured, for people and as JSON.

@@ -1,3 +1,4 @@
+import CoreMLSpecification
 import Foundation
 
 /// Prints one result an image, as a table row or as a JSON line, and remembers whether one failed.

@@ -1,3 +1,4 @@
+import CoreMLSpecification
 import CreateML
 import Foundation
 

@@ -1,5 +1,6 @@
 import CoreML
 import CoreMLRuntime
+import CoreMLSpecification
 import Foundation
 
 /// `osprey model bench`: how long a model takes.

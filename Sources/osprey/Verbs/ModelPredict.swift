@@ -1,4 +1,5 @@
 import CoreML
+import CoreMLSpecification
 import Foundation
 
 /// `osprey model predict`: one prediction of any model.

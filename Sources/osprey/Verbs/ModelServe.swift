@@ -1,4 +1,5 @@
 import CoreML
+import CoreMLSpecification
 import Foundation
 
 /// `osprey model serve`: models and predictions for programs in any language, a JSON object a line.

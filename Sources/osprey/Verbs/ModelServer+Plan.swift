@@ -1,4 +1,5 @@
 import CoreML
+import CoreMLSpecification
 import Foundation
 
 /// What a model consists of and what its parts cost, as the answer to the op `plan`.

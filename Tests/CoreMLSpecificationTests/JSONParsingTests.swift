@@ -1,6 +1,5 @@
+import CoreMLSpecification
 import Testing
-
-@testable import osprey
 
 @Suite struct JSONParsingTests {
     private func parsed(_ text: String) throws -> JSON {

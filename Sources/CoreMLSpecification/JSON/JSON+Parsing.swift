@@ -1,0 +1,63 @@
+extension JSON {
+    /// Parses one JSON value.
+    ///
+    /// `NaN`, `Infinity` and `-Infinity`, which Python writes, are numbers here.
+    ///
+    /// - Throws: `JSONError` where the text is not JSON, or nests more than 200 deep.
+    package init(parsing bytes: some Collection<UInt8>) throws {
+        let parsed = try bytes.withContiguousStorageIfAvailable { try JSON(parsing: $0) }
+        self = try parsed ?? Array(bytes).withUnsafeBufferPointer { try JSON(parsing: $0) }
+    }
+
+    /// As ``init(parsing:)`` of any collection, without a copy of the text.
+    ///
+    /// - Parameter spanLength: the length from which strings without escapes are left where they are, as ``span(_:)``.
+    package init(parsing bytes: UnsafeBufferPointer<UInt8>, spansFrom spanLength: Int = .max) throws {
+        var parser = JSONParser(bytes, spanLength: spanLength)
+        self = try parser.document()
+    }
+
+    /// The member `name` of an object; nil where there is none.
+    package subscript(name: String) -> JSON? {
+        guard case .object(let members) = self else { return nil }
+        return members.last { $0.0 == name }?.1
+    }
+
+    package var integer: Int? {
+        switch self {
+        case .integer(let value): value
+        case .number(let value): Int(exactly: value)
+        default: nil
+        }
+    }
+
+    package var double: Double? {
+        switch self {
+        case .integer(let value): Double(value)
+        case .number(let value): value
+        case .float(let value): Double(value)
+        default: nil
+        }
+    }
+
+    package var string: String? {
+        if case .string(let value) = self { value } else { nil }
+    }
+
+    package var array: [JSON]? {
+        if case .array(let elements) = self { elements } else { nil }
+    }
+
+    package var object: [(String, JSON)]? {
+        if case .object(let members) = self { members } else { nil }
+    }
+}
+
+/// Why a text is not JSON.
+package struct JSONError: Error, CustomStringConvertible {
+    package let description: String
+
+    package init(description: String) {
+        self.description = description
+    }
+}

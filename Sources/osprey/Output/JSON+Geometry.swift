@@ -1,0 +1,12 @@
+import CoreGraphics
+import CoreMLSpecification
+
+extension JSON {
+    /// A normalised rectangle with its origin at the lower left.
+    init(_ rect: CGRect) {
+        self = [
+            "x": .number(Double(rect.minX)), "y": .number(Double(rect.minY)), "width": .number(Double(rect.width)),
+            "height": .number(Double(rect.height)),
+        ]
+    }
+}
