@@ -10,8 +10,6 @@
 
 #include <immintrin.h>
 
-#define ONEDNN_WIDE_INLINE ONEDNN_WIDE ONEDNN_INLINE
-
 namespace onednn_shim {
 
 constexpr float to_base_two = 1.44269504f;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "Attention.h"
+#include "Team.hpp"
 
 namespace onednn_shim {
 
@@ -26,9 +27,6 @@ inline int64_t attention_heads(const onednn_attention &work) {
     for (int axis = 0; axis < work.batch_rank; axis++) heads *= work.batch[axis];
     return heads;
 }
-
-/// Below this many products a second thread costs more than it saves.
-constexpr int64_t products_for_threads = 1 << 17;
 
 /// Attention of bfloat16 operands, with a matrix unit.
 size_t matrix_attention_scratch(const onednn_attention &work, int threads);

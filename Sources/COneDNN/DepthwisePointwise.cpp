@@ -1,6 +1,7 @@
 #include "DepthwisePointwise.h"
 #include "DepthwiseTiles.hpp"
 #include "MatrixUnit.hpp"
+#include "Team.hpp"
 #include "TileResults.hpp"
 #include "Vectors.hpp"
 
@@ -14,9 +15,6 @@ using namespace onednn_shim;
 using namespace onednn_vectors;
 
 namespace {
-
-/// Below this many products a second thread costs more than it saves.
-constexpr int64_t products_for_threads = 1 << 17;
 
 /// Depthwise results of this size stay in the second cache next to the pixels and weights that pass through.
 constexpr int64_t near_bytes = 256 << 10;

@@ -1,5 +1,6 @@
 #include "ImageConvolution.h"
 #include "ImageRows.hpp"
+#include "Team.hpp"
 #include "TileResults.hpp"
 #include "Vectors.hpp"
 
@@ -14,9 +15,6 @@ using namespace onednn_shim;
 using namespace onednn_vectors;
 
 namespace {
-
-/// Below this many products a second thread costs more than it saves.
-constexpr int64_t products_for_threads = 1 << 17;
 
 /// The registers of pixels whose factors are at hand together, in the nearest cache.
 constexpr int64_t most_tiles = 16;

@@ -11,9 +11,6 @@ using namespace onednn_vectors;
 
 namespace {
 
-/// Below this many products a second thread costs more than it saves.
-constexpr int64_t products_for_threads = 1 << 17;
-
 /// Fewer rows make too little of a panel's weights.
 constexpr int64_t rows_of_part = 24;
 

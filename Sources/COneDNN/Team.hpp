@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstdint>
+
 // The threads that kernels run on: the OpenMP regions of the library and loops of our own share them.
 //
 // Libraries built with GNU OpenMP wait by spinning for milliseconds, which on a machine that does anything else costs more than the
@@ -7,6 +9,9 @@
 // that asked for it, so that a thread that the system does not schedule is never waited for.
 
 namespace onednn_shim {
+
+/// Below this many products a second thread costs more than it saves.
+constexpr int64_t products_for_threads = 1 << 17;
 
 /// Runs `body(data)` as `threads` parts, in parallel where threads are free; returns when all have ended. Inside,
 /// `part_index` and `part_count` say which part runs. Called within a part it runs `body` once, as a single part.

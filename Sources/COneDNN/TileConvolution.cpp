@@ -1,5 +1,6 @@
 #include "TileConvolution.h"
 #include "TileBlocks.hpp"
+#include "Team.hpp"
 
 #include <algorithm>
 
@@ -10,9 +11,6 @@
 using namespace onednn_shim;
 
 namespace {
-
-/// Below this many products a second thread costs more than it saves.
-constexpr double products_for_threads = 1 << 17;
 
 /// Pixels of this size stay in the second cache next to the weights that pass through.
 constexpr int64_t near_bytes = 256 << 10;

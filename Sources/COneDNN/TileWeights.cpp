@@ -1,3 +1,4 @@
+#include "Team.hpp"
 #include "TileConvolution.h"
 #include "TileWindow.hpp"
 #include "Vectors.hpp"
@@ -60,6 +61,30 @@ ONEDNN_NARROW void arrange(const WeightGroup &group, const int32_t *offsets, uin
     std::memcpy(numbers, square, sizeof square);
 }
 
+struct Arrangement {
+    const Window &window;
+    int64_t channels, outputs, kernel_width, inputs;
+    const float *weights, *scale;
+    uint16_t *numbers;
+};
+
+void arrange_groups(int index, int count, void *context) {
+    const auto &work = *static_cast<const Arrangement *>(context);
+    const int64_t registers = work.window.registers(), groups = up(work.outputs, tile_block);
+    const int64_t last = std::min(work.outputs, groups * (index + 1) / count * tile_block);
+    for (int64_t begin = 0; begin < registers; begin += most_registers) {
+        const int64_t end = std::min(registers, begin + most_registers);
+        const Offsets offsets(work.window, work.channels, work.kernel_width, begin, end);
+        for (int64_t first = groups * index / count * tile_block; first < last; first += tile_block) {
+            const WeightGroup group{
+                work.weights + first * work.inputs, work.inputs, work.scale ? work.scale + first : nullptr,
+                std::min<int64_t>(tile_block, work.outputs - first)};
+            uint16_t *target = work.numbers + (first / tile_block * registers + begin) * register_numbers;
+            for (int64_t i = 0; i < end - begin; i++) arrange(group, offsets.items + i * register_factors, target + i * register_numbers);
+        }
+    }
+}
+
 } // namespace
 
 #endif
@@ -73,18 +98,9 @@ void onednn_tile_convolution_weights(
     void *result) {
 #if defined(__x86_64__)
     const Window window(channels, kernel_height, kernel_width);
-    const int64_t inputs = channels * kernel_height * kernel_width, registers = window.registers();
-    auto *numbers = static_cast<uint16_t *>(result);
-    for (int64_t begin = 0; begin < registers; begin += most_registers) {
-        const int64_t end = std::min(registers, begin + most_registers);
-        const Offsets offsets(window, channels, kernel_width, begin, end);
-        for (int64_t first = 0; first < outputs; first += tile_block) {
-            const WeightGroup group{
-                weights + first * inputs, inputs, scale ? scale + first : nullptr, std::min<int64_t>(tile_block, outputs - first)};
-            uint16_t *target = numbers + (first / tile_block * registers + begin) * register_numbers;
-            for (int64_t i = 0; i < end - begin; i++) arrange(group, offsets.items + i * register_factors, target + i * register_numbers);
-        }
-    }
+    const int64_t inputs = channels * kernel_height * kernel_width;
+    Arrangement arrangement{window, channels, outputs, kernel_width, inputs, weights, scale, static_cast<uint16_t *>(result)};
+    onednn_parallel(limit_of_thread(), arrange_groups, &arrangement);
 #else
     (void)channels, (void)outputs, (void)kernel_height, (void)kernel_width, (void)weights, (void)scale, (void)result;
 #endif

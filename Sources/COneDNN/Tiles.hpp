@@ -8,6 +8,7 @@
 
 #if defined(__x86_64__)
 #define ONEDNN_WIDE __attribute__((target("arch=x86-64-v4")))
+#define ONEDNN_WIDE_INLINE ONEDNN_WIDE ONEDNN_INLINE
 #define ONEDNN_NARROW __attribute__((target("arch=x86-64-v4,avx512bf16")))
 #endif
 

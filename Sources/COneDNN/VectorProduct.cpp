@@ -1,16 +1,15 @@
 #include "COneDNN.h"
+#include "Team.hpp"
 #include "Vectors.hpp"
 
 #include <algorithm>
 
+using namespace onednn_shim;
 using namespace onednn_vectors;
 
 namespace {
 
 using Lanes = float __attribute__((ext_vector_type(16)));
-
-/// Below this many products a second thread costs more than it saves.
-constexpr int64_t products_for_threads = 1 << 17;
 
 template <int Count, typename Source>
 ONEDNN_INLINE void accumulate(const onednn_vector_product &work, const Source *x, int64_t first, float *results) {

@@ -32,7 +32,7 @@ extension PlanBuilder {
             tensor.releasePages()
         }
         let layout = try Layout(resultElement(y), result, .channelsLast)
-        try appendTiles(node, work, source: buffer, arranged, bias: convolution.bias, layout)
+        try appendTiles(node, work, source: buffer, constant(arranged), bias: convolution.bias, layout)
         return true
     }
 }

@@ -2,7 +2,7 @@ import COneDNN
 
 extension PlanBuilder {
     mutating func planProduct(_ node: Node, _ product: ProductNode) throws {
-        if try planRowProduct(node, product) || planTileProduct(node, product) { return }
+        if try planCodedProduct(node, product) || planRowProduct(node, product) || planTileProduct(node, product) { return }
         for count in postCounts(node) where try plan(node, product, Array(node.posts.prefix(count))) {
             return try planPosts(node, from: count)
         }
@@ -25,12 +25,12 @@ extension PlanBuilder {
         } catch { return false }
         guard posts.isEmpty || !primitive.isReference else { return false }
         let weightsLayout = try primitive.layout(ONEDNN_ARGUMENT_WEIGHTS, dimensions: [outputs, inputs])
-        let prepared = try weights.memory(weightKey(node, product), layout: weightsLayout, for: awaited) { [weights] memory in
+        let prepared = try productWeights(node, product, weightKey(node, product), layout: weightsLayout) { [weights] memory in
             try weights.prepare(product, to: weightsLayout, memory)
         }
         var bindings = [
             binding(ONEDNN_ARGUMENT_SOURCE, source, try dense(x, factorElement)),
-            binding(ONEDNN_ARGUMENT_WEIGHTS, weightsLayout, constant(prepared)),
+            binding(ONEDNN_ARGUMENT_WEIGHTS, weightsLayout, prepared),
         ]
         if let values = product.bias, let bias {
             bindings.append(binding(ONEDNN_ARGUMENT_BIAS, bias, constant(ConstantMemory(values))))

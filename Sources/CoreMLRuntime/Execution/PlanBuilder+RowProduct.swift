@@ -12,8 +12,8 @@ extension PlanBuilder {
         guard rows >= PlanBuilder.fewestRows, !usesMatrixUnit,
             onednn_has_row_product(factorElement.code, Int64(inputs), Int64(outputs))
         else { return false }
-        let arranged = try weights.memory(
-            weightKey(node, product, form: "rows"), layout: try Layout(factorElement, [outputs, inputs]), for: awaited
+        let arranged = try productWeights(
+            node, product, weightKey(node, product, form: "rows"), layout: try Layout(factorElement, [outputs, inputs])
         ) { [weights, factorElement] memory in
             try weights.withRows(of: product) {
                 onednn_row_product_weights(
@@ -37,7 +37,7 @@ extension PlanBuilder {
         }
         append(
             node.name,
-            .kernel({ kernel.run($0) }, [source, target, constant(arranged), constant(ConstantMemory(bias))] + posts.operands))
+            .kernel({ kernel.run($0) }, [source, target, arranged, constant(ConstantMemory(bias))] + posts.operands))
         homes[y].append(Home(layout: layout, memory: target))
         try planPosts(node, from: posts.steps.count)
         return true

@@ -24,7 +24,7 @@ extension PlanBuilder {
         }
         let source = try home(x, Layout(.bfloat16, input, .channelsLast))
         let layout = try Layout(resultElement(y), result, .channelsLast)
-        try appendTiles(node, work, source: source, arranged, bias: convolution.bias, layout)
+        try appendTiles(node, work, source: source, constant(arranged), bias: convolution.bias, layout)
         return true
     }
 
@@ -36,29 +36,34 @@ extension PlanBuilder {
         guard usesMatrixUnit, onednn_has_tile_convolution(), TileShape.suits(rows: rows, numbers: inputs), outputs > 0, takesTilePosts(node)
         else { return false }
         let work = onednn_tile_convolution(rows: rows, inputs: inputs, outputs: outputs)
-        let arranged = try tileWeights(weightKey(node, product, form: "registers"), work) { [weights, work] memory in
+        let layout = try PlanBuilder.tileWeightsLayout(work)
+        let arranged = try productWeights(node, product, weightKey(node, product, form: "registers"), layout: layout) {
+            [weights, work] memory in
             try weights.withRows(of: product) {
                 onednn_tile_convolution_weights(work.channels, work.outputs, 1, 1, $0.floatPointer, product.scale, memory.pointer)
             }
             product.weights.releasePages()
         }
-        let layout = try Layout(resultElement(y), graph.shape(y))
-        try appendTiles(node, work, source: try dense(x, .bfloat16), arranged, bias: product.bias, layout)
+        let result = try Layout(resultElement(y), graph.shape(y))
+        try appendTiles(node, work, source: try dense(x, .bfloat16), arranged, bias: product.bias, result)
         return true
     }
 
     func tileWeights(
         _ key: WeightKey, _ work: onednn_tile_convolution, prepare: @escaping (ConstantMemory) throws -> Void
     ) throws -> ConstantMemory {
-        let groups = PlanBuilder.tileGroups(work.outputs)
+        try weights.memory(key, layout: try PlanBuilder.tileWeightsLayout(work), for: awaited, prepare: prepare)
+    }
+
+    private static func tileWeightsLayout(_ work: onednn_tile_convolution) throws -> Layout {
         let numbers = onednn_tile_convolution_group_numbers(work.channels, work.kernel_height, work.kernel_width)
-        return try weights.memory(key, layout: try Layout(.bfloat16, [groups, Int(numbers)]), for: awaited, prepare: prepare)
+        return try Layout(.bfloat16, [tileGroups(work.outputs), Int(numbers)])
     }
 
     private static func tileGroups(_ outputs: Int64) -> Int { (Int(outputs) + Int(ONEDNN_TILE_GROUP) - 1) / Int(ONEDNN_TILE_GROUP) }
 
     mutating func appendTiles(
-        _ node: Node, _ work: onednn_tile_convolution, source: Memory, _ arranged: ConstantMemory, bias: [Float]?, _ layout: Layout
+        _ node: Node, _ work: onednn_tile_convolution, source: Memory, _ arranged: Memory, bias: [Float]?, _ layout: Layout
     ) throws {
         let y = node.outputs[0]
         let posts = try tilePosts(node, layout, firstOperand: 5)
@@ -73,7 +78,7 @@ extension PlanBuilder {
             work.bias = UnsafePointer(addresses[4].assumingMemoryBound(to: Float.self))
         }
         let memories = [
-            source, target, newBuffer(byteCount: kernel.scratchByteCount(onednn_tile_convolution_scratch)), constant(arranged),
+            source, target, newBuffer(byteCount: kernel.scratchByteCount(onednn_tile_convolution_scratch)), arranged,
             constant(ConstantMemory(bias + [Float](repeating: 0, count: count - bias.count))),
         ]
         append("\(node.name) (in tiles)", .kernel({ kernel.run($0) }, memories + posts.operands))

@@ -6,18 +6,18 @@ extension PreparedWeights {
     func prepare(_ tensor: Tensor, scale: [Float]?, from source: Layout, to layout: Layout, _ result: ConstantMemory) throws {
         let primitive = try Primitive.reorder(from: source, to: layout)
         let scratchpadByteCount = primitive.scratchpadByteCount
-        let changes = tensor.halves != nil || !(scale ?? []).isEmpty
+        let changes = tensor.stored != nil || !(scale ?? []).isEmpty
         let workspace = try workspace(byteCount: scratchpadByteCount + 64 + (changes ? tensor.type.byteCount : 0))
         defer { recycle(workspace) }
         var values = tensor
         if changes {
             values = Tensor(tensor.type, viewing: workspace.pointer + (scratchpadByteCount + 63) / 64 * 64, owner: workspace)
-            tensor.halves?.widen(into: values.floatPointer)
+            tensor.stored?.expand(into: values.pointer)
         }
         if let scale, !scale.isEmpty {
             let count = tensor.count / scale.count
             let to = values.floatPointer
-            let from = tensor.halves == nil ? tensor.floatPointer : to
+            let from = tensor.stored == nil ? tensor.floatPointer : to
             for (row, factor) in scale.enumerated() {
                 for index in row * count..<(row + 1) * count { to[index] = from[index] * factor }
             }
@@ -48,14 +48,14 @@ extension PreparedWeights {
         try withFloats(of: tensor) { try Primitive.winogradWeights($0, scale: scale, to: layout, result) }
     }
 
-    /// Calls `body` with a weight in float32, which is there no longer than the call where it had to be widened.
+    /// Calls `body` with a weight in float32, which is there no longer than the call where it had to be made.
     func withFloats<Result>(of tensor: Tensor, _ body: (Tensor) throws -> Result) throws -> Result {
-        guard let halves = tensor.halves else { return try body(tensor) }
+        guard let numbers = tensor.stored else { return try body(tensor) }
         let workspace = try workspace(byteCount: tensor.type.byteCount)
         defer { recycle(workspace) }
-        let widened = Tensor(tensor.type, viewing: workspace.pointer, owner: workspace)
-        halves.widen(into: widened.floatPointer)
-        return try body(widened)
+        let expanded = Tensor(tensor.type, viewing: workspace.pointer, owner: workspace)
+        numbers.expand(into: expanded.pointer)
+        return try body(expanded)
     }
 
     /// Calls `body` with the weights of a product in float32, [outputs, inputs], which may be there no longer than the call.

@@ -20,10 +20,11 @@ final class ConstantMemory: @unchecked Sendable {
         owner = tensor
     }
 
-    fileprivate init(_ pointer: UnsafeMutableRawPointer, byteCount: Int, of slab: PageMemory) {
+    /// Memory that `owner` keeps.
+    init(_ pointer: UnsafeMutableRawPointer, byteCount: Int, of owner: AnyObject) {
         self.pointer = pointer
         self.byteCount = byteCount
-        owner = slab
+        self.owner = owner
     }
 
     convenience init(_ values: [Float]) {
@@ -116,6 +117,8 @@ package final class PreparedWeights: @unchecked Sendable {
     private var entries: [Int: [Entry]] = [:]
     /// By the bits of the tensors' addresses.
     private var known: [Int: Known] = [:]
+    /// What outlives the plans that read it.
+    private var kept: [ConstantMemory] = []
     private var slab: PageMemory?
     private var used = 0
     private var spares: [PageMemory] = []
@@ -130,12 +133,22 @@ package final class PreparedWeights: @unchecked Sendable {
     private static let kernelByteCount = 1 << 20
     /// What a workspace may grow to without being replaced.
     private static let workspaceByteCount = 1 << 26
+    /// More numbers of a model's file than this would take more memory than the file, with another copy for some of their uses.
+    private static let mostNumbers = 1 << 28
 
-    package init() {}
+    /// Whether the model has so many weights that products make theirs anew from the file for every run.
+    let areTooMany: Bool
+
+    /// - Parameter storedCount: the numbers that the model's file holds in another form.
+    package init(storedCount: Int = 0) {
+        areTooMany = storedCount > PreparedWeights.mostNumbers
+    }
 
     /// The weights of `key` in `layout`; made by `prepare` the first time, at the latest by the `finish` of a plan that waits for them.
+    ///
+    /// - Parameter keeps: whether they stay where no plan reads them any more, as others will.
     func memory(
-        _ key: WeightKey, layout: Layout, for awaited: AwaitedWork, prepare: @escaping (ConstantMemory) throws -> Void
+        _ key: WeightKey, layout: Layout, for awaited: AwaitedWork, keeps: Bool = false, prepare: @escaping (ConstantMemory) throws -> Void
     ) throws -> ConstantMemory {
         let hash = key.hashValue
         let (memory, needsWorker) = try lock.withLock { () throws -> (ConstantMemory, Bool) in
@@ -145,6 +158,7 @@ package final class PreparedWeights: @unchecked Sendable {
                 return (memory, false)
             }
             let (memory, outcome) = (try place(layout.byteCount), Outcome())
+            if keeps { kept.append(memory) }
             entries[hash, default: []].append(Entry(key: key, layout: layout, memory: memory, outcome: outcome))
             awaited.outcomes.append(outcome)
             let job = Job(hash: hash, outcome: outcome, size: layout.byteCount, threads: 1) { try prepare(memory) }

@@ -21,7 +21,7 @@ struct TensorIdentity: Hashable {
     init(_ tensor: Tensor) {
         type = tensor.type
         if let place = tensor.place {
-            (first, second) = (UInt64(UInt(bitPattern: place.address)), tensor.halves == nil ? 0 : 1)
+            (first, second) = (UInt64(UInt(bitPattern: place.address)), tensor.stored?.digest ?? 0)
             file = place.bytes
         } else {
             (first, second) = withExtendedLifetime(tensor) { TensorIdentity.digest(UnsafeRawBufferPointer(tensor.rawBytes)) }
@@ -39,7 +39,7 @@ struct TensorIdentity: Hashable {
     }
 
     /// 128 bits that a change of any byte changes.
-    private static func digest(_ bytes: UnsafeRawBufferPointer) -> (UInt64, UInt64) {
+    static func digest(_ bytes: UnsafeRawBufferPointer) -> (UInt64, UInt64) {
         var (even, odd): (UInt64, UInt64) = (0x9E37_79B9_7F4A_7C15, 0xC2B2_AE3D_27D4_EB4F)
         var offset = 0
         while offset + 16 <= bytes.count {

@@ -72,6 +72,11 @@ enum Gather: OperationDefinition {
         let count = try call.shape("indices").dropFirst(batch).product()
         let rows = x.shape[batch..<axis].product()
         let (length, bytes) = (x.shape[axis], x.shape.dropFirst(axis + 1).product() * x.scalar.size)
+        if let stored = x.stored, axis == 0, stored.codes.rows == x.shape[0] {
+            // Of a table of words, only those that are read.
+            for (place, row) in positions.enumerated() { stored.expand(rows: row..<row + 1, into: outputs[0].pointer + place * bytes) }
+            return
+        }
         for outer in 0..<x.shape.prefix(axis).product() {
             let indices = positions[outer / rows * count..<(outer / rows + 1) * count]
             let (source, target) = (x.pointer + outer * length * bytes, outputs[0].pointer + outer * count * bytes)

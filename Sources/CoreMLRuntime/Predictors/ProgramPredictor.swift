@@ -9,10 +9,11 @@ final class ProgramPredictor: ModelPredictor {
     private let planOptions: PlanOptions
     private let threads: Int?
     private let memoryLimit: MemoryLimit
-    private let weights = PreparedWeights()
+    private let weights: PreparedWeights
     /// Of a function that is interpreted.
     private let stretchPlans: StretchPlans
     private let plans = PlanCache<[[Int]], Prepared>()
+    private let forecast = ShapeForecast()
 
     /// A function ready for one combination of input shapes.
     private enum Prepared: Sendable {
@@ -36,6 +37,7 @@ final class ProgramPredictor: ModelPredictor {
         classification = try ProgramPredictor.removeClassification(from: &function, interface)
         try ProgramPredictor.checkOperations(of: function.body)
         self.function = function
+        weights = PreparedWeights(storedCount: function.body.storedCount)
         self.interface = interface
         threads = options.threads
         memoryLimit = options.memoryLimit
@@ -103,8 +105,12 @@ final class ProgramPredictor: ModelPredictor {
         }
         let shapes = tensors.map(\.shape)
         let results = try Parallelism.share(limit: threads) { threads in
-            switch try plans.value(for: shapes, threads: threads, make: { try prepare(shapes, threads: threads) }) {
+            switch try prepared(for: shapes, threads: threads) {
             case .plan(let plan):
+                if let next = forecast.next(after: shapes) {
+                    // An error comes again if these shapes come.
+                    BackgroundWork.start { [self] in _ = try? prepared(for: next, threads: threads) }
+                }
                 try plan.check(memoryLimit, given: inputs.arrayByteCount)
                 return try run(plan, tensors, states, into: backings)
             case .interpreted:
@@ -146,6 +152,10 @@ final class ProgramPredictor: ModelPredictor {
         let given = zip(function.inputs, inputs).filter { !$0.0.isState }.map { $0.1 }
         let lent = Set((given + outputs.values).map { ObjectIdentifier($0) })
         for state in states.values where lent.contains(ObjectIdentifier(state.tensor)) { state.makeOwn() }
+    }
+
+    private func prepared(for shapes: [[Int]], threads: Int) throws -> Prepared {
+        try plans.value(for: shapes, threads: threads) { try prepare(shapes, threads: threads) }
     }
 
     private func prepare(_ shapes: [[Int]], threads: Int) throws -> Prepared {

@@ -6,8 +6,8 @@ package final class Tensor: @unchecked Sendable {
     private let memory: UnsafeMutableRawPointer
     private let owner: AnyObject?
     private let ownsMemory: Bool
-    /// The float16 numbers of a file that this float32 tensor stands for.
-    let halves: Halves?
+    /// The numbers of a file that this tensor stands for.
+    let stored: StoredNumbers?
 
     /// Uninitialised memory for `type`.
     package init(uninitialized type: TensorType) {
@@ -15,7 +15,7 @@ package final class Tensor: @unchecked Sendable {
         memory = .allocate(byteCount: max(type.byteCount, 1), alignment: Tensor.alignment)
         owner = nil
         ownsMemory = true
-        halves = nil
+        stored = nil
     }
 
     /// A view of `pointer`, which must hold `type.byteCount` bytes, be aligned for the scalar type and live as long as `owner`.
@@ -24,38 +24,38 @@ package final class Tensor: @unchecked Sendable {
         memory = pointer
         self.owner = owner
         ownsMemory = false
-        halves = nil
+        stored = nil
     }
 
-    /// A float32 tensor that is widened from `halves` when somebody asks for its elements.
-    init(_ type: TensorType, halves: Halves) {
+    /// A tensor whose elements are made of `stored`, of the same scalar type and count, when somebody asks for them.
+    init(_ type: TensorType, stored: StoredNumbers) {
         self.type = type
-        memory = UnsafeMutableRawPointer(mutating: halves.source)
+        memory = UnsafeMutableRawPointer(mutating: stored.codes.codes)
         owner = nil
         ownsMemory = false
-        self.halves = halves
+        self.stored = stored
     }
 
     deinit {
         if ownsMemory { memory.deallocate() }
     }
 
-    package var pointer: UnsafeMutableRawPointer { halves.map(\.widened) ?? memory }
+    package var pointer: UnsafeMutableRawPointer { stored.map(\.expanded) ?? memory }
 
     package static let alignment = 64
 
     /// Gives back the memory that the system spent on a view of a file, which it reads again should somebody ask. Does nothing for
     /// other tensors.
     package func releasePages() {
-        if let halves { return halves.releasePages() }
+        if let stored { return stored.releasePages() }
         (owner as? MappedBytes)?.releasePages(memory, byteCount: type.byteCount)
     }
 
     /// The place in a model's file that the tensor is a view of, and what keeps it there; nil for other tensors.
     var place: (address: UnsafeRawPointer, bytes: MappedBytes)? {
-        if let halves { return (halves.source, halves.owner) }
+        if let stored { return (UnsafeRawPointer(memory), stored.file) }
         if let bytes = owner as? MappedBytes { return (UnsafeRawPointer(memory), bytes) }
-        guard let viewed = owner as? Tensor, viewed.halves == nil, let place = viewed.place else { return nil }
+        guard let viewed = owner as? Tensor, viewed.stored == nil, let place = viewed.place else { return nil }
         return (UnsafeRawPointer(memory), place.bytes)
     }
 
@@ -74,7 +74,7 @@ package final class Tensor: @unchecked Sendable {
     /// The same memory under another shape of equal count.
     package func reshaped(_ shape: [Int]) -> Tensor {
         precondition(shape.reduce(1, *) == count, "a reshape keeps the number of elements")
-        if let halves { return Tensor(TensorType(scalar, shape), halves: halves) }
+        if let stored { return Tensor(TensorType(scalar, shape), stored: stored) }
         return Tensor(TensorType(scalar, shape), viewing: pointer, owner: self)
     }
 

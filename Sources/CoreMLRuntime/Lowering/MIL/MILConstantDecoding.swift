@@ -180,7 +180,7 @@ private struct ElementFormat {
         guard bytes.count == (count * bits + 7) / 8 else {
             throw RuntimeError.invalidModel("\(subject()): \(bytes.count) bytes for \(count) elements of \(bits) bits")
         }
-        // float16 is expanded when somebody asks for it, which may be at once.
+        // Most are expanded when somebody asks for them, which may be at once.
         try limit.take(count * expandedSize, subject())
         return bytes.withUnsafeBytes { raw in
             switch type {
@@ -199,22 +199,21 @@ private struct ElementFormat {
             case .float64: return fill(.float32, shape) { Float(raw.loadUnaligned(fromByteOffset: 8 * $0, as: Double.self)) }
             case .int64, .uint64:
                 return fill(.int32, shape) { Int32(clamping: raw.loadUnaligned(fromByteOffset: 8 * $0, as: Int64.self)) }
-            case .int4:
-                return fill(.int8, shape) { index -> Int8 in
-                    let nibble = Int8(truncatingIfNeeded: packed(raw, index))
-                    return nibble >= 8 ? nibble - 16 : nibble
-                }
-            default: return fill(.uint8, shape) { UInt8(truncatingIfNeeded: packed(raw, $0)) }
+            default: return unpack(bytes, TensorType(type == .int4 ? .int8 : .uint8, shape))
             }
         }
     }
 
-    /// Element `index` of elements packed without gaps, lowest bits first.
-    private func packed(_ raw: UnsafeRawBufferPointer, _ index: Int) -> Int {
-        let bit = index * bits
-        var window = Int(raw[bit / 8])
-        if bit / 8 + 1 < raw.count { window |= Int(raw[bit / 8 + 1]) << 8 }
-        return window >> (bit % 8) & ((1 << bits) - 1)
+    /// Elements packed without gaps, lowest bits first.
+    private func unpack(_ bytes: Bytes, _ result: TensorType) -> Tensor {
+        bytes.withUnsafeBytes { raw in
+            guard let base = raw.baseAddress else { return Tensor(uninitialized: result) }
+            let stored = StoredNumbers(integers: base, bits: bits, isSigned: type == .int4, result.shape, file: MappedBytes(bytes))
+            if result.count >= StoredNumbers.fewest { return Tensor(result, stored: stored) }
+            let tensor = Tensor(uninitialized: result)
+            stored.expand(into: tensor.pointer)
+            return tensor
+        }
     }
 
     private func fill<Element>(_ scalar: ScalarType, _ shape: [Int], _ element: (Int) -> Element) -> Tensor {

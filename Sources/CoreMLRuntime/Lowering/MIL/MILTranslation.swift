@@ -185,18 +185,20 @@ package struct MILTranslation {
     /// The arguments that `expandQuantizedConvolution` and `recurrentArguments` copy.
     private static let copied = ["conv_quantized": ["weight"], "gru": ["weight_ih", "weight_hh", "bias", "input_bias"]]
 
-    /// What an operation makes of constants: compressed weights, expanded, or strings.
+    /// What an operation makes of constants: compressed weights, expanded when somebody asks for their numbers, or strings.
     private func expand(_ kind: String, _ name: String, _ arguments: [String: Argument]) throws -> [Tensor] {
         let operation = Operation(kind: kind, name: name, arguments: arguments, outputs: [])
         let call = try OperationCall(operation) { value in
             throw RuntimeError.invalidModel("\(kind) '\(name)' reads '\(value)', which is not a constant")
         }
         let definition = try OperationRegistry.definition(for: kind)
-        let outputs = try definition.outputTypes(call).map { type in
+        let types = try definition.outputTypes(call)
+        for type in types {
             try type.validate("\(kind) '\(name)'")
             try limit.take(type.byteCount, "\(kind) '\(name)'")
-            return Tensor(uninitialized: type)
         }
+        if types.count == 1, let stored = try StoredNumbers(call, types[0]) { return [Tensor(types[0], stored: stored)] }
+        let outputs = types.map { Tensor(uninitialized: $0) }
         try definition.compute(call, outputs: outputs)
         return outputs
     }

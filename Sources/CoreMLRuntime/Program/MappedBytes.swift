@@ -2,41 +2,6 @@ import COneDNN
 import CoreMLSpecification
 import Glibc
 
-/// float16 numbers of a file that stand for float32 ones.
-///
-/// Most are read once, to be re-ordered for a kernel, so they stay as they are until somebody asks for their widened form.
-final class Halves: @unchecked Sendable {
-    let source: UnsafeRawPointer
-    let count: Int
-    let owner: MappedBytes
-    private let lock = Lock()
-    private var memory: UnsafeMutableRawPointer?
-
-    init(_ source: UnsafeRawPointer, count: Int, owner: MappedBytes) {
-        self.source = source
-        self.count = count
-        self.owner = owner
-    }
-
-    deinit { memory?.deallocate() }
-
-    /// The numbers as float32, made at the first call and kept.
-    var widened: UnsafeMutableRawPointer {
-        lock.withLock {
-            if let memory { return memory }
-            let made = UnsafeMutableRawPointer.allocate(
-                byteCount: max(count * MemoryLayout<Float>.size, 1), alignment: Tensor.alignment)
-            widen(into: made.assumingMemoryBound(to: Float.self))
-            memory = made
-            return made
-        }
-    }
-
-    func widen(into target: UnsafeMutablePointer<Float>) { onednn_widen_float16(source, target, count) }
-
-    func releasePages() { owner.releasePages(source, byteCount: count * 2) }
-}
-
 /// Keeps the memory behind a view alive: a part of a file, or bytes that were read.
 final class MappedBytes: Sendable {
     private let bytes: Bytes
@@ -76,10 +41,11 @@ extension Tensor {
         bytes.withUnsafeBytes { buffer in
             let type = TensorType.float32(shape)
             guard let base = buffer.baseAddress else { return Tensor(uninitialized: type) }
-            let halves = Halves(base, count: type.count, owner: MappedBytes(bytes))
-            if type.count >= 4096 { return Tensor(type, halves: halves) }
+            if type.count >= StoredNumbers.fewest {
+                return Tensor(type, stored: StoredNumbers(halves: base, shape, file: MappedBytes(bytes)))
+            }
             let tensor = Tensor(uninitialized: type)
-            halves.widen(into: tensor.floatPointer)
+            onednn_widen_float16(base, tensor.floatPointer, type.count)
             return tensor
         }
     }

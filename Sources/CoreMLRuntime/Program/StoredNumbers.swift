@@ -1,0 +1,113 @@
+import COneDNN
+
+/// Numbers as a model's file holds them, which a tensor stands for: float16 ones, or codes of a few bits that are integers or, with scales
+/// or tables, float32 numbers.
+///
+/// Most are read by a kernel where they lie, or once, to be re-ordered for one. They stay as they are until somebody asks for what they
+/// stand for.
+final class StoredNumbers: @unchecked Sendable {
+    let codes: onednn_codes
+    /// float32, or int8 and uint8 for codes that are the numbers themselves.
+    let scalar: ScalarType
+    /// What the codes are part of.
+    let file: MappedBytes
+    /// Tells numbers that are made of the same codes apart.
+    let digest: UInt64
+    /// What keeps scales, offsets and tables.
+    private let owners: [AnyObject]
+    private let lock = Lock()
+    private var memory: UnsafeMutableRawPointer?
+
+    /// Fewer numbers are not worth the trouble.
+    static let fewest = 4096
+
+    init(_ codes: onednn_codes, _ scalar: ScalarType, file: MappedBytes, digest: UInt64, keeping owners: [AnyObject] = []) {
+        self.codes = codes
+        self.scalar = scalar
+        self.file = file
+        self.digest = digest
+        self.owners = owners
+    }
+
+    /// float16 numbers.
+    convenience init(halves: UnsafeRawPointer, _ shape: [Int], file: MappedBytes) {
+        self.init(onednn_codes(halves, bits: 16, isSigned: true, shape), .float32, file: file, digest: 16)
+    }
+
+    /// Integers of `bits` bits without gaps.
+    convenience init(integers: UnsafeRawPointer, bits: Int, isSigned: Bool, _ shape: [Int], file: MappedBytes) {
+        let codes = onednn_codes(integers, bits: bits, isSigned: isSigned, shape)
+        self.init(codes, isSigned ? .int8 : .uint8, file: file, digest: UInt64(bits))
+    }
+
+    deinit { memory?.deallocate() }
+
+    private var count: Int { Int(codes.rows * codes.columns) }
+
+    /// The numbers, made at the first call and kept.
+    var expanded: UnsafeMutableRawPointer {
+        lock.withLock {
+            if let memory { return memory }
+            let made = UnsafeMutableRawPointer.allocate(byteCount: max(count * scalar.size, 1), alignment: Tensor.alignment)
+            expand(into: made)
+            memory = made
+            return made
+        }
+    }
+
+    func expand(into target: UnsafeMutableRawPointer) { expand(rows: 0..<Int(codes.rows), into: target) }
+
+    /// Writes the numbers of some rows, of which each is an index of the first dimension, with the threads of the calling one.
+    func expand(rows: Range<Int>, into target: UnsafeMutableRawPointer) {
+        guard scalar == .float32 else { return unpack(rows, into: target.assumingMemoryBound(to: UInt8.self)) }
+        var codes = codes
+        let numbers = target.assumingMemoryBound(to: Float.self)
+        onednn_codes_expand(&codes, Int64(rows.lowerBound), Int64(rows.count), numbers, Int32(clamping: OneDNN.threads))
+    }
+
+    private func unpack(_ rows: Range<Int>, into target: UnsafeMutablePointer<UInt8>) {
+        let (bits, columns) = (Int(codes.bits), Int(codes.columns))
+        let bytes = UnsafeRawBufferPointer(start: codes.codes, count: byteCount)
+        let mask = (1 << bits) - 1, sign = codes.is_signed ? 1 << (bits - 1) : 0
+        for index in 0..<rows.count * columns {
+            let bit = (rows.lowerBound * columns + index) * bits
+            var window = Int(bytes[bit / 8])
+            if bit / 8 + 1 < bytes.count { window |= Int(bytes[bit / 8 + 1]) << 8 }
+            // Two's complement: a number with its sign bit set is that much less.
+            let code = window >> (bit % 8) & mask
+            target[index] = UInt8(truncatingIfNeeded: (code ^ sign) - sign)
+        }
+    }
+
+    /// What the codes take in the file.
+    private var byteCount: Int { (count * Int(codes.bits) + 7) / 8 }
+
+    func releasePages() {
+        if let source = codes.codes { file.releasePages(source, byteCount: byteCount) }
+    }
+}
+
+extension onednn_codes {
+    /// Codes that stand for themselves: a row for each index of the first dimension.
+    init(_ codes: UnsafeRawPointer, bits: Int, isSigned: Bool, _ shape: [Int]) {
+        self.init()
+        self.codes = codes
+        self.bits = Int32(bits)
+        is_signed = isSigned
+        (rows, columns) = (Int64(shape.first ?? 1), Int64(shape.dropFirst().product()))
+        (block_rows, block_columns) = (max(rows, 1), max(columns, 1))
+    }
+}
+
+extension Block {
+    /// The float32 numbers that operations read and a file holds in another form.
+    var storedCount: Int {
+        operations.reduce(0) { total, operation in
+            let own = operation.arguments.values.reduce(0) { count, argument in
+                guard case .constant(.tensor(let tensor)) = argument, tensor.stored?.scalar == .float32 else { return count }
+                return count + tensor.count
+            }
+            return operation.blocks.reduce(total + own) { $0 + $1.storedCount }
+        }
+    }
+}

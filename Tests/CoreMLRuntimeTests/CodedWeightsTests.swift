@@ -1,0 +1,198 @@
+import CoreMLSpecification
+import Testing
+
+@testable import CoreMLRuntime
+
+/// Weights that stay in the form in which the model's file holds them.
+@Suite struct CodedWeightsTests {
+    /// A compressed weight as a model's file holds it, and what its operation computes from numbers that are no part of a file.
+    struct Example: Sendable, CustomTestStringConvertible {
+        var kind: String
+        var shape: [Int]
+        /// The number of blocks along each dimension, those of a table for its indices.
+        var blocks: [Int]
+        var bits = 8
+        var isSigned = true
+        var hasOffsets = false
+        var hasHalfScales = false
+
+        var testDescription: String { "\(kind) \(shape) \(blocks) \(bits) \(isSigned) \(hasOffsets) \(hasHalfScales)" }
+
+        private static func noise(_ count: Int, _ seed: UInt64, _ range: ClosedRange<Int>) -> [Int] {
+            var state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 1
+            return (0..<count).map { _ in
+                state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+                return range.lowerBound + Int(state >> 33) % range.count
+            }
+        }
+
+        private func packed(_ codes: [Int]) -> Bytes {
+            var bytes = [UInt8](repeating: 0, count: (codes.count * bits + 7) / 8)
+            for (index, code) in codes.enumerated() {
+                for bit in 0..<bits where code >> bit & 1 != 0 { bytes[(index * bits + bit) / 8] |= 1 << ((index * bits + bit) % 8) }
+            }
+            return Bytes(copying: bytes)
+        }
+
+        private func stored(_ codes: [Int]) -> Tensor {
+            let type = TensorType(isSigned ? .int8 : .uint8, shape), bytes = packed(codes)
+            if bits == 8 { return .viewing(bytes, type) }
+            return bytes.withUnsafeBytes { buffer in
+                guard let base = buffer.baseAddress else { return Tensor(uninitialized: type) }
+                return Tensor(
+                    type, stored: StoredNumbers(integers: base, bits: bits, isSigned: isSigned, shape, file: MappedBytes(bytes)))
+            }
+        }
+
+        /// The arguments as they come of a file, and as plain tensors.
+        func arguments() -> (stored: [String: Tensor], plain: [String: Tensor]) {
+            let range = isSigned ? -(1 << (bits - 1))...(1 << (bits - 1)) - 1 : 0...(1 << bits) - 1
+            let codes = Example.noise(shape.product(), 3, range)
+            let plainCodes = Tensor(codes.map { Int32($0) }, shape: shape).converted(to: isSigned ? .int8 : .uint8)
+            func floats(_ shape: [Int], _ seed: UInt64) -> Tensor {
+                Tensor(Example.noise(shape.product(), seed, -999...999).map { Float($0) / 512 }, shape: shape)
+            }
+            let offsets = Example.noise(blocks.product(), 5, range).map { Int32($0) }
+            switch kind {
+            case "constexpr_blockwise_shift_scale":
+                let scale = floats(blocks, 4)
+                var fileScale = scale
+                if hasHalfScales {
+                    let halves = Bytes(copying: scale.doubles.flatMap { withUnsafeBytes(of: Float16($0).bitPattern) { Array($0) } })
+                    fileScale = .widening(halves, blocks)
+                }
+                var plain = ["data": plainCodes, "scale": scale]
+                if hasOffsets { plain["offset"] = Tensor(offsets, shape: blocks).converted(to: plainCodes.scalar) }
+                return (plain.merging(["data": stored(codes), "scale": fileScale]) { $1 }, plain)
+            case "constexpr_affine_dequantize":
+                let axis = blocks.firstIndex { $0 > 1 } ?? 0, count = blocks[axis]
+                let plain = [
+                    "quantized_data": plainCodes, "axis": Tensor.scalar(axis), "scale": floats([count], 4),
+                    "zero_point": Tensor(Array(offsets.prefix(hasOffsets ? count : 1))).converted(to: plainCodes.scalar),
+                ]
+                return (plain.merging(["quantized_data": stored(codes)]) { $1 }, plain)
+            case "constexpr_lut_to_dense" where blocks.isEmpty:
+                let bytes = packed(codes)
+                let plain = [
+                    "indices": Tensor(bytes.withUnsafeBytes { $0.map { Int32($0) } }).converted(to: .uint8), "lut": floats([1 << bits], 4),
+                    "shape": Tensor.ints(shape),
+                ]
+                return (plain.merging(["indices": .viewing(bytes, TensorType(.uint8, [bytes.count]))]) { $1 }, plain)
+            default:
+                let plain = ["indices": plainCodes, "lut": floats(blocks + [1 << bits, 1], 4)]
+                return (plain.merging(["indices": stored(codes)]) { $1 }, plain)
+            }
+        }
+
+        /// The weight as a model has it.
+        func weight() throws -> Tensor? {
+            let call = OperationRun.call(kind, arguments().stored)
+            let type = try OperationRegistry.definition(for: kind).outputTypes(call)[0]
+            return try StoredNumbers(call, type).map { Tensor(type, stored: $0) }
+        }
+    }
+
+    private static let examples = [
+        Example(kind: "constexpr_blockwise_shift_scale", shape: [96, 64], blocks: [96, 2], bits: 4),
+        Example(kind: "constexpr_blockwise_shift_scale", shape: [96, 64], blocks: [48, 1], bits: 4, isSigned: false, hasOffsets: true),
+        Example(kind: "constexpr_blockwise_shift_scale", shape: [128, 96], blocks: [128, 1], bits: 8, hasOffsets: true),
+        Example(kind: "constexpr_blockwise_shift_scale", shape: [64, 2048], blocks: [64, 64], bits: 4, hasHalfScales: true),
+        Example(kind: "constexpr_blockwise_shift_scale", shape: [160, 128], blocks: [160, 4], bits: 8, isSigned: false, hasOffsets: true),
+        Example(kind: "constexpr_blockwise_shift_scale", shape: [32, 16, 3, 3], blocks: [32, 4, 1, 1], bits: 4),
+        Example(kind: "constexpr_affine_dequantize", shape: [96, 64], blocks: [96, 1], hasOffsets: true),
+        Example(kind: "constexpr_affine_dequantize", shape: [96, 64], blocks: [1, 64], isSigned: false),
+        Example(kind: "constexpr_affine_dequantize", shape: [96, 64], blocks: [1, 1], isSigned: false, hasOffsets: true),
+        Example(kind: "constexpr_lut_to_dense", shape: [96, 64], blocks: [12, 1], bits: 4, isSigned: false),
+        Example(kind: "constexpr_lut_to_dense", shape: [70, 64], blocks: [1, 2], bits: 6, isSigned: false),
+        Example(kind: "constexpr_lut_to_dense", shape: [96, 64], blocks: [1, 1], bits: 8, isSigned: false),
+        Example(kind: "constexpr_lut_to_dense", shape: [80, 77], blocks: [], bits: 4, isSigned: false),
+        Example(kind: "constexpr_lut_to_dense", shape: [80, 77], blocks: [], bits: 1, isSigned: false),
+        Example(kind: "constexpr_lut_to_dense", shape: [80, 77], blocks: [], bits: 6, isSigned: false),
+    ]
+
+    @Test(arguments: examples) func codesStandForWhatTheOperationComputes(_ example: Example) throws {
+        let weight = try #require(try example.weight())
+        let truth = try OperationRun.result(example.kind, example.arguments().plain)
+        #expect(weight.type == truth.type)
+        let difference = zip(weight.doubles, truth.doubles).map { abs($0 - $1) }.max() ?? 0
+        #expect(difference <= 1e-5 * (truth.doubles.map(abs).max() ?? 0), "\(difference)")
+    }
+
+    @Test(arguments: examples) func integersOfFewBitsAreThemselves(_ example: Example) throws {
+        let (stored, plain) = example.arguments()
+        for (name, tensor) in stored { #expect(tensor.doubles == plain[name]?.doubles ?? []) }
+    }
+
+    /// Blocks that are not of whole rows, indices without an entry, and numbers that no file holds are computed, or found wrong, at once.
+    @Test func otherWeightsAreComputed() throws {
+        var kernel = Example(kind: "constexpr_blockwise_shift_scale", shape: [32, 16, 3, 3], blocks: [32, 4, 3, 1], bits: 4)
+        #expect(try kernel.weight() == nil)
+        kernel.blocks = [32, 5, 1, 1]
+        #expect(try kernel.weight() == nil)
+        let example = Example(kind: "constexpr_lut_to_dense", shape: [96, 64], blocks: [12, 1], bits: 4, isSigned: false)
+        let (stored, plain) = example.arguments()
+        let type = TensorType.float32(example.shape)
+        #expect(try StoredNumbers(OperationRun.call(example.kind, plain), type) == nil)
+        let short = stored.merging(["lut": Tensor([Float](repeating: 1, count: 12 * 15), shape: [12, 1, 15, 1])]) { $1 }
+        #expect(try StoredNumbers(OperationRun.call(example.kind, short), type) == nil)
+        #expect(throws: RuntimeError.self) { try OperationRun.result(example.kind, short) }
+    }
+
+    // MARK: Products
+
+    private static func halves(_ shape: [Int], _ noise: inout Noise) -> Tensor {
+        let numbers = noise.tensor(shape, scale: 0.2).doubles.map { Float16($0).bitPattern }
+        return .widening(Bytes(copying: numbers.flatMap { withUnsafeBytes(of: $0) { Array($0) } }), shape)
+    }
+
+    /// Few rows, of weights that are read where they lie, and more.
+    @Test(arguments: [1, 3, 8, 15, 40, 65], [0, Int.max])
+    func productsAgreeWithThePlainKernel(rows: Int, storedCount: Int) throws {
+        let weights = try Self.examples.filter { $0.shape.count == 2 && $0.shape[1] % 2 == 0 }.map { try #require(try $0.weight()) }
+        for precision in [PlanOptions.Precision.float32, .bfloat16] {
+            for threads in [1, 2] {
+                for weight in weights {
+                    var check = PlanCheck()
+                    let x = try check.input([1, rows, weight.shape[1]])
+                    let bias = Argument.tensor(check.noise.tensor([weight.shape[0]]))
+                    var y = try check.builder.emitOne("linear", ["x": x, "weight": .tensor(weight), "bias": bias])
+                    y = try check.builder.emitOne("mul", ["x": y, "y": .tensor(check.noise.tensor([weight.shape[0]]))])
+                    y = try check.call("silu", y)
+                    let next = Self.halves([64, weight.shape[0]], &check.noise)
+                    let z = try check.builder.emitOne(
+                        "matmul", ["x": y, "y": .tensor(next.reshaped([1, 64, weight.shape[0]])), "transpose_y": .bool(true)])
+                    try check.check(
+                        [y, z], precision, tolerance: precision == .float32 ? 2e-5 : 3e-2, threads: threads,
+                        weights: PreparedWeights(storedCount: storedCount), comment: "\(weight.shape)")
+                }
+            }
+        }
+    }
+
+    @Test(.enabled(if: OneDNN.has512BitVectors, "the kernel is for 512-bit vectors"))
+    func weightsOfFewRowsAreNotPrepared() throws {
+        for (rows, storedCount, byteCount) in [(1, 0, 0), (20, 0, 96 * 64 * 4), (20, Int.max, 0), (80, Int.max, 0)] {
+            var check = PlanCheck()
+            let weights = PreparedWeights(storedCount: storedCount)
+            let weight = try #require(try Self.examples[0].weight())
+            let x = try check.input([rows, 64])
+            let y = try check.builder.emitOne("linear", ["x": x, "weight": .tensor(weight)])
+            let plan = try check.check([y], weights: weights)
+            withExtendedLifetime(plan) { #expect(weights.byteCount == byteCount, "\(rows) \(storedCount)") }
+        }
+    }
+
+    @Test func rowsOfATableAreReadAlone() throws {
+        let example = Self.examples[3]
+        let weight = try #require(try example.weight())
+        let indices = Tensor.ints([5, 63, -1, 0])
+        let rows = try OperationRun.result("gather", ["x": weight, "indices": indices, "axis": .scalar(0)])
+        let truth = try OperationRun.result(example.kind, example.arguments().plain)
+        let expected = [5, 63, 63, 0].flatMap { truth.doubles[$0 * 2048..<($0 + 1) * 2048] }
+        #expect(zip(rows.doubles, expected).allSatisfy { abs($0 - $1) <= 1e-5 })
+        #expect(throws: RuntimeError.self) {
+            try OperationRun.result(
+                "gather", ["x": weight, "indices": Tensor.ints([64]), "axis": .scalar(0), "validate_indices": .scalar(true)])
+        }
+    }
+}
