@@ -147,7 +147,7 @@ import Testing
 
     /// Few rows, of weights that are read where they lie, and more.
     @Test(arguments: [1, 3, 8, 15, 40, 65], [0, Int.max])
-    func productsAgreeWithThePlainKernel(rows: Int, storedCount: Int) throws {
+    func productsAgreeWithThePlainKernel(rows: Int, storedByteCount: Int) throws {
         let weights = try Self.examples.filter { $0.shape.count == 2 && $0.shape[1] % 2 == 0 }.map { try #require(try $0.weight()) }
         for precision in [PlanOptions.Precision.float32, .bfloat16] {
             for threads in [1, 2] {
@@ -163,7 +163,7 @@ import Testing
                         "matmul", ["x": y, "y": .tensor(next.reshaped([1, 64, weight.shape[0]])), "transpose_y": .bool(true)])
                     try check.check(
                         [y, z], precision, tolerance: precision == .float32 ? 2e-5 : 3e-2, threads: threads,
-                        weights: PreparedWeights(storedCount: storedCount), comment: "\(weight.shape)")
+                        weights: PreparedWeights(storedByteCount: storedByteCount), comment: "\(weight.shape)")
                 }
             }
         }
@@ -171,14 +171,14 @@ import Testing
 
     @Test(.enabled(if: OneDNN.has512BitVectors, "the kernel is for 512-bit vectors"))
     func weightsOfFewRowsAreNotPrepared() throws {
-        for (rows, storedCount, byteCount) in [(1, 0, 0), (20, 0, 96 * 64 * 4), (20, Int.max, 0), (80, Int.max, 0)] {
+        for (rows, storedByteCount, byteCount) in [(1, 0, 0), (20, 0, 96 * 64 * 4), (20, Int.max, 0), (80, Int.max, 0)] {
             var check = PlanCheck()
-            let weights = PreparedWeights(storedCount: storedCount)
+            let weights = PreparedWeights(storedByteCount: storedByteCount)
             let weight = try #require(try Self.examples[0].weight())
             let x = try check.input([rows, 64])
             let y = try check.builder.emitOne("linear", ["x": x, "weight": .tensor(weight)])
             let plan = try check.check([y], weights: weights)
-            withExtendedLifetime(plan) { #expect(weights.byteCount == byteCount, "\(rows) \(storedCount)") }
+            withExtendedLifetime(plan) { #expect(weights.byteCount == byteCount, "\(rows) \(storedByteCount)") }
         }
     }
 

@@ -133,15 +133,15 @@ package final class PreparedWeights: @unchecked Sendable {
     private static let kernelByteCount = 1 << 20
     /// What a workspace may grow to without being replaced.
     private static let workspaceByteCount = 1 << 26
-    /// More numbers of a model's file than this would take more memory than the file, with another copy for some of their uses.
-    private static let mostNumbers = 1 << 28
+    /// What the weights of a model's file may take besides it: a part of the machine's memory.
+    private static let mostBytes = Int(sysconf(Int32(_SC_PHYS_PAGES))) * Int(getpagesize()) / 8
 
     /// Whether the model has so many weights that products make theirs anew from the file for every run.
     let areTooMany: Bool
 
-    /// - Parameter storedCount: the numbers that the model's file holds in another form.
-    package init(storedCount: Int = 0) {
-        areTooMany = storedCount > PreparedWeights.mostNumbers
+    /// - Parameter storedByteCount: what the numbers take, once prepared, that the model's file holds in another form.
+    package init(storedByteCount: Int = 0) {
+        areTooMany = storedByteCount > PreparedWeights.mostBytes
     }
 
     /// The weights of `key` in `layout`; made by `prepare` the first time, at the latest by the `finish` of a plan that waits for them.

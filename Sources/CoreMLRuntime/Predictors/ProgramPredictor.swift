@@ -37,11 +37,12 @@ final class ProgramPredictor: ModelPredictor {
         classification = try ProgramPredictor.removeClassification(from: &function, interface)
         try ProgramPredictor.checkOperations(of: function.body)
         self.function = function
-        weights = PreparedWeights(storedCount: function.body.storedCount)
         self.interface = interface
         threads = options.threads
         memoryLimit = options.memoryLimit
         planOptions = options.allowsReducedPrecision ? .fastest : PlanOptions()
+        let size = planOptions.precision == .float32 ? ScalarType.float32.size : ScalarType.float16.size
+        weights = PreparedWeights(storedByteCount: function.body.storedCount * size)
         stretchPlans = StretchPlans(options: planOptions, weights: weights, limit: options.memoryLimit)
         images = interface.inputs.map(ProgramPredictor.preprocessing)
         for input in function.inputs where !input.isState && interface.inputIndex(input.name) == nil {
