@@ -166,6 +166,8 @@ int onednn_threads(void) { return is_inside_part() ? 1 : limit_of_thread(); }
 
 int onednn_maximum_threads(void) { return available_cores(); }
 
+int64_t onednn_available_memory(void) { return available_memory(); }
+
 bool onednn_runs_on_own_threads(void) { return runs_library_regions(); }
 
 void onednn_parallel(int threads, void (*body)(int, int, void *), void *context) {

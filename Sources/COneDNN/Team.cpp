@@ -230,18 +230,23 @@ Teams &teams() {
     return *shared;
 }
 
-/// The cores that the control group's quota amounts to; INT_MAX where there is none.
-int quota_cores() {
+/// A file of the process's control group; null where there is none.
+std::FILE *open_group_file(const char *name) {
     char path[4096] = "", line[4096];
     if (auto *file = std::fopen("/proc/self/cgroup", "re")) {
         while (std::fgets(line, sizeof line, file)) {
             if (std::strncmp(line, "0::", 3) != 0) continue;
             line[std::strcspn(line, "\n")] = 0;
-            std::snprintf(path, sizeof path, "/sys/fs/cgroup%.4000s/cpu.max", line + 3);
+            std::snprintf(path, sizeof path, "/sys/fs/cgroup%.4000s/%s", line + 3, name);
         }
         std::fclose(file);
     }
-    auto *file = *path ? std::fopen(path, "re") : nullptr;
+    return *path ? std::fopen(path, "re") : nullptr;
+}
+
+/// The cores that the control group's quota amounts to; INT_MAX where there is none.
+int quota_cores() {
+    auto *file = open_group_file("cpu.max");
     if (!file) return INT_MAX;
     long quota = 0, period = 0;
     int fields = std::fscanf(file, "%ld %ld", &quota, &period);
@@ -299,6 +304,17 @@ int available_cores() noexcept {
         return std::max(1, std::min(static_cast<int>(std::max(cores, 1L)), quota_cores()));
     }();
     return count;
+}
+
+int64_t available_memory() noexcept {
+    const int64_t pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE);
+    const int64_t machine = pages > 0 && page > 0 ? pages * page : INT64_MAX;
+    auto *file = open_group_file("memory.max");
+    if (!file) return machine;
+    long long limit = 0;
+    const int fields = std::fscanf(file, "%lld", &limit);
+    std::fclose(file);
+    return fields == 1 && limit > 0 ? std::min<int64_t>(machine, limit) : machine;
 }
 
 } // namespace onednn_shim

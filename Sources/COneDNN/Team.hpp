@@ -31,6 +31,9 @@ int limit_of_thread() noexcept;
 /// The cores that this process may use: its affinity and its share of a control group's quota.
 int available_cores() noexcept;
 
+/// The bytes of memory that the machine has, or the control group may use.
+int64_t available_memory() noexcept;
+
 /// Makes the library's regions run here, the first time, and says whether that could be done.
 bool runs_library_regions() noexcept;
 

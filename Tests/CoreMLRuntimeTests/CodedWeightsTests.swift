@@ -136,6 +136,23 @@ import Testing
         let short = stored.merging(["lut": Tensor([Float](repeating: 1, count: 12 * 15), shape: [12, 1, 15, 1])]) { $1 }
         #expect(try StoredNumbers(OperationRun.call(example.kind, short), type) == nil)
         #expect(throws: RuntimeError.self) { try OperationRun.result(example.kind, short) }
+        let affine = Example(kind: "constexpr_affine_dequantize", shape: [96, 64], blocks: [96, 1]).arguments().stored
+        let fraction = affine.merging(["zero_point": Tensor([0.5])]) { $1 }
+        #expect(try StoredNumbers(OperationRun.call("constexpr_affine_dequantize", fraction), type) == nil)
+    }
+
+    /// The bytes of indices that are packed once more are not where their numbers say.
+    @Test(arguments: [1, 4, 6]) func bytesOfIndicesThatArePackedThemselvesAreRead(bits: Int) throws {
+        let shape = [64, 128]
+        let given = Example(kind: "constexpr_blockwise_shift_scale", shape: shape, blocks: [64, 1], bits: bits, isSigned: false).arguments()
+        let (stored, plain) = (try #require(given.stored["data"]), try #require(given.plain["data"]))
+        #expect(stored.stored != nil)
+        let lut = Tensor((0..<256).map { Float($0) })
+        let others = ["lut": lut, "shape": Tensor.ints(shape)]
+        let call = OperationRun.call("constexpr_lut_to_dense", others.merging(["indices": stored]) { $1 })
+        #expect(try StoredNumbers(call, .float32(shape)) == nil)
+        let result = try call.results()[0]
+        #expect(result.doubles == plain.doubles)
     }
 
     // MARK: Products

@@ -255,6 +255,8 @@ void onednn_set_threads(int count);
 int onednn_threads(void);
 /// The cores that this process may use: its affinity and its control group's quota.
 int onednn_maximum_threads(void);
+/// The bytes of memory that the machine has, or this process's control group may use where that is less.
+int64_t onednn_available_memory(void);
 /// Whether the library's own parallel regions run on the threads of `onednn_parallel`, as they do where it was built with GNU OpenMP.
 bool onednn_runs_on_own_threads(void);
 /// Runs `body(index, count, context)` for `threads` parts, in parallel where threads are free, the caller's among them. Within a part,

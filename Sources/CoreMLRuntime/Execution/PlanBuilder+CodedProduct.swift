@@ -26,17 +26,34 @@ private final class CodedProductKernel: @unchecked Sendable {
     }
 }
 
-/// What makes the weights of a product into what its kernel reads.
+/// What makes the weights of a product into what its kernel reads, for every run.
 private final class WeightPreparation: @unchecked Sendable {
     private let byteCount: Int
+    private let weights: PreparedWeights
     private let prepare: (ConstantMemory) throws -> Void
 
-    init(byteCount: Int, _ prepare: @escaping (ConstantMemory) throws -> Void) {
+    init(byteCount: Int, _ weights: PreparedWeights, _ prepare: @escaping (ConstantMemory) throws -> Void) {
         self.byteCount = byteCount
+        self.weights = weights
         self.prepare = prepare
     }
 
-    func run(_ memory: UnsafeMutableRawPointer) throws { try prepare(ConstantMemory(memory, byteCount: byteCount, of: self)) }
+    func run(_ memory: UnsafeMutableRawPointer) throws {
+        defer { weights.dropLargeWorkspaces() }
+        try prepare(ConstantMemory(memory, byteCount: byteCount, of: self))
+    }
+}
+
+extension ProductNode {
+    /// The weights as they lie in the model's file; nil where there is no kernel that reads them there.
+    fileprivate var codes: onednn_codes? {
+        guard let stored = weights.stored, !isTransposed else { return nil }
+        var codes = stored.codes
+        // float16 numbers may have been given another shape.
+        if codes.bits == 16 { (codes.rows, codes.columns) = (Int64(outputCount), Int64(inputCount)) }
+        guard codes.rows == outputCount, codes.columns == inputCount, onednn_has_coded_product(&codes) else { return nil }
+        return codes
+    }
 }
 
 extension PlanBuilder {
@@ -48,11 +65,7 @@ extension PlanBuilder {
         let (x, y) = (node.inputs[0], node.outputs[0])
         let rows = graph.values[x].type.count / max(product.inputCount, 1)
         let most = weights.areTooMany ? PlanBuilder.mostRows.everyRun : PlanBuilder.mostRows.once
-        guard rows >= 1, rows <= most, let stored = product.weights.stored, !product.isTransposed else { return false }
-        var codes = stored.codes
-        // float16 numbers may have been given another shape.
-        if codes.bits == 16 { (codes.rows, codes.columns) = (Int64(product.outputCount), Int64(product.inputCount)) }
-        guard codes.rows == product.outputCount, codes.columns == product.inputCount, onednn_has_coded_product(&codes) else { return false }
+        guard rows >= 1, rows <= most, let stored = product.weights.stored, let codes = product.codes else { return false }
         let source = try dense(x, .float32)
         let layout = try Layout(.float32, graph.shape(y))
         let target = try destination(y, layout)
@@ -67,13 +80,13 @@ extension PlanBuilder {
     mutating func productWeights(
         _ node: Node, _ product: ProductNode, _ key: WeightKey, layout: Layout, prepare: @escaping (ConstantMemory) throws -> Void
     ) throws -> Memory {
-        let isStored = product.weights.stored != nil
-        guard isStored, weights.areTooMany else {
+        let hasCodes = product.codes != nil
+        guard hasCodes, weights.areTooMany else {
             // The next plan of few rows reads the file, and the one of many after it these again.
-            return constant(try weights.memory(key, layout: layout, for: awaited, keeps: isStored, prepare: prepare))
+            return constant(try weights.memory(key, layout: layout, for: awaited, keeps: hasCodes, prepare: prepare))
         }
         let memory = newBuffer(byteCount: layout.byteCount)
-        let preparation = WeightPreparation(byteCount: layout.byteCount, prepare)
+        let preparation = WeightPreparation(byteCount: layout.byteCount, weights, prepare)
         append("\(node.name) (weights)", .kernel({ try preparation.run($0[0]) }, [memory]))
         return memory
     }

@@ -1,3 +1,4 @@
+import COneDNN
 import Dispatch
 import Glibc
 
@@ -106,6 +107,8 @@ package final class PreparedWeights: @unchecked Sendable {
         let outcome: Outcome
         /// The bytes that are prepared, or as many as take the same time.
         let size: Int
+        /// What is kept when the work is done.
+        var kept: ConstantMemory?
         /// The threads that the work is done for.
         let threads: Int
         let work: () throws -> Void
@@ -119,6 +122,7 @@ package final class PreparedWeights: @unchecked Sendable {
     private var known: [Int: Known] = [:]
     /// What outlives the plans that read it.
     private var kept: [ConstantMemory] = []
+    private var keptByteCount = 0
     private var slab: PageMemory?
     private var used = 0
     private var spares: [PageMemory] = []
@@ -134,14 +138,16 @@ package final class PreparedWeights: @unchecked Sendable {
     /// What a workspace may grow to without being replaced.
     private static let workspaceByteCount = 1 << 26
     /// What the weights of a model's file may take besides it: a part of the machine's memory.
-    private static let mostBytes = Int(sysconf(Int32(_SC_PHYS_PAGES))) * Int(getpagesize()) / 8
+    private static let mostBytes = Int(onednn_available_memory() / 8)
+    /// So many are not too many anywhere.
+    private static let fewBytes = 1 << 25
 
     /// Whether the model has so many weights that products make theirs anew from the file for every run.
     let areTooMany: Bool
 
     /// - Parameter storedByteCount: what the numbers take, once prepared, that the model's file holds in another form.
     package init(storedByteCount: Int = 0) {
-        areTooMany = storedByteCount > PreparedWeights.mostBytes
+        areTooMany = storedByteCount > PreparedWeights.fewBytes && storedByteCount > PreparedWeights.mostBytes
     }
 
     /// The weights of `key` in `layout`; made by `prepare` the first time, at the latest by the `finish` of a plan that waits for them.
@@ -158,10 +164,11 @@ package final class PreparedWeights: @unchecked Sendable {
                 return (memory, false)
             }
             let (memory, outcome) = (try place(layout.byteCount), Outcome())
-            if keeps { kept.append(memory) }
             entries[hash, default: []].append(Entry(key: key, layout: layout, memory: memory, outcome: outcome))
             awaited.outcomes.append(outcome)
-            let job = Job(hash: hash, outcome: outcome, size: layout.byteCount, threads: 1) { try prepare(memory) }
+            let job = Job(hash: hash, outcome: outcome, size: layout.byteCount, kept: keeps ? memory : nil, threads: 1) {
+                try prepare(memory)
+            }
             return (memory, add(job))
         }
         if needsWorker { startWorker() }
@@ -217,6 +224,7 @@ package final class PreparedWeights: @unchecked Sendable {
             OneDNN.setThreads(job.threads)
             do {
                 try job.work()
+                if let memory = job.kept { lock.withLock { keep(memory) } }
             } catch {
                 lock.withLock {
                     job.outcome.failure = error
@@ -224,6 +232,13 @@ package final class PreparedWeights: @unchecked Sendable {
                 }
             }
         }
+    }
+
+    /// Called with the lock held. There may be several forms of a weight, of which the first are kept.
+    private func keep(_ memory: ConstantMemory) {
+        guard keptByteCount + memory.byteCount <= PreparedWeights.mostBytes else { return }
+        keptByteCount += memory.byteCount
+        kept.append(memory)
     }
 
     private func takeLargest() -> Job? {
@@ -269,6 +284,9 @@ package final class PreparedWeights: @unchecked Sendable {
 
     /// Takes a workspace back for the next weight: fresh pages cost more than the work done in them.
     func recycle(_ workspace: PageMemory) { lock.withLock { spares.append(workspace) } }
+
+    /// Gives back what was taken for weights that are made while a plan runs, but for what most of them fit in.
+    func dropLargeWorkspaces() { lock.withLock { spares.removeAll { $0.byteCount > PreparedWeights.workspaceByteCount } } }
 
     private func place(_ byteCount: Int) throws -> ConstantMemory {
         if byteCount > PreparedWeights.slabByteCount / 2 {

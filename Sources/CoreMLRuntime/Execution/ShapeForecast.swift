@@ -34,8 +34,12 @@ final class ShapeForecast: @unchecked Sendable {
 /// Work that is done beside predictions, for those that may come.
 enum BackgroundWork {
     private static let group = DispatchGroup()
-    /// What a process destroys when it ends must not be in use.
-    private static let endsBeforeProcess: Void = { atexit { BackgroundWork.group.wait() } }()
+    private static let process = getpid()
+    /// What a process destroys when it ends must not be in use. A child that was forked has none of the threads.
+    private static let endsBeforeProcess: Void = {
+        _ = process
+        atexit { if getpid() == BackgroundWork.process { _ = BackgroundWork.group.wait(timeout: .now() + 5) } }
+    }()
 
     /// Calls `body` on another thread, whose kernels may use other numbers of threads afterwards.
     static func start(_ body: @escaping @Sendable () -> Void) {

@@ -16,7 +16,7 @@ extension StoredNumbers {
             default: nil
             }
         guard let found else { return nil }
-        self.init(found.codes, .float32, file: found.file, digest: found.digest, keeping: found.owners)
+        self.init(found.codes, .float32, file: found.file, digest: found.identity, keeping: found.owners)
     }
 }
 
@@ -25,7 +25,14 @@ private struct CodedWeights {
     private(set) var codes: onednn_codes
     let file: MappedBytes
     private(set) var owners: [AnyObject]
-    private(set) var digest: UInt64 = 0
+    /// Of scales, offsets and tables.
+    private var digest: UInt64 = 0
+
+    /// Tells apart what else may be made of the same codes.
+    var identity: UInt64 {
+        let form = [Int64(codes.bits), codes.is_signed ? 1 : 0, codes.rows, codes.block_rows, codes.block_columns]
+        return form.reduce(digest) { $0 &* 31 &+ UInt64(bitPattern: $1) }
+    }
 
     /// The integers of `tensor`, where they lie in a file, divided into as many blocks along each dimension of `shape`; nil where the blocks
     /// are not of whole rows and columns.
@@ -88,7 +95,7 @@ private struct CodedWeights {
     init?(affine call: OperationCall) throws {
         let (data, scale, zero) = (try call.tensor("quantized_data"), try call.tensor("scale"), try call.tensor("zero_point"))
         let axis = try call.axis(call.int("axis", default: 0), rank: data.shape.count)
-        guard data.shape.count >= 2, axis < 2, scale.scalar == .float32 else { return nil }
+        guard data.shape.count >= 2, axis < 2, scale.scalar == .float32, zero.scalar != .float32 else { return nil }
         let channels = data.shape[axis]
         guard [1, channels].contains(scale.count), [1, channels].contains(zero.count) else { return nil }
         var blocks = [Int](repeating: 1, count: data.shape.count)
@@ -120,7 +127,8 @@ private struct CodedWeights {
     init?(packed call: OperationCall, _ type: TensorType) throws {
         let (indices, lut) = (try call.tensor("indices"), try call.tensor("lut"))
         let bits = lut.count.trailingZeroBitCount
-        guard [1, 2, 3, 4, 6, 8].contains(bits), lut.count == 1 << bits, indices.scalar == .uint8,
+        // What is given are the bytes of indices, which may be packed once more.
+        guard [1, 2, 3, 4, 6, 8].contains(bits), lut.count == 1 << bits, indices.scalar == .uint8, indices.stored == nil,
             indices.count >= (type.count * bits + 7) / 8
         else { return nil }
         self.init(indices, type.shape, blocks: [Int](repeating: 1, count: type.rank))

@@ -72,7 +72,7 @@ enum Gather: OperationDefinition {
         let count = try call.shape("indices").dropFirst(batch).product()
         let rows = x.shape[batch..<axis].product()
         let (length, bytes) = (x.shape[axis], x.shape.dropFirst(axis + 1).product() * x.scalar.size)
-        if let stored = x.stored, axis == 0, stored.codes.rows == x.shape[0] {
+        if let stored = x.stored, axis == 0, stored.codes.rows == x.shape[0], positions.count * 4 <= x.shape[0] {
             // Of a table of words, only those that are read.
             for (place, row) in positions.enumerated() { stored.expand(rows: row..<row + 1, into: outputs[0].pointer + place * bytes) }
             return

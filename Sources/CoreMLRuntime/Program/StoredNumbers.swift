@@ -100,14 +100,24 @@ extension onednn_codes {
 }
 
 extension Block {
-    /// The float32 numbers that operations read and a file holds in another form.
+    /// The float32 numbers that operations compute with and a file holds in another form.
     var storedCount: Int {
-        operations.reduce(0) { total, operation in
-            let own = operation.arguments.values.reduce(0) { count, argument in
-                guard case .constant(.tensor(let tensor)) = argument, tensor.stored?.scalar == .float32 else { return count }
-                return count + tensor.count
+        var seen: Set<Int> = []
+        return storedCount(&seen)
+    }
+
+    /// - Parameter seen: the addresses of those that were counted.
+    private func storedCount(_ seen: inout Set<Int>) -> Int {
+        var total = 0
+        for operation in operations {
+            for inner in operation.blocks { total += inner.storedCount(&seen) }
+            // A table of words is read where it lies.
+            guard operation.kind != "gather" else { continue }
+            for case .constant(.tensor(let tensor)) in operation.arguments.values {
+                guard let stored = tensor.stored, stored.scalar == .float32 else { continue }
+                if seen.insert(Int(bitPattern: ObjectIdentifier(stored))).inserted { total += tensor.count }
             }
-            return operation.blocks.reduce(total + own) { $0 + $1.storedCount }
         }
+        return total
     }
 }
