@@ -133,6 +133,16 @@ ONEDNN_INLINE void look_up(const Tile &tile, const uint8_t *bytes, float *result
     }
 }
 
+/// Reads the scales of `count` blocks from `first` on.
+void read_scales(const onednn_codes &codes, int64_t first, int64_t count, float *scales) {
+    const auto *source = static_cast<const unsigned char *>(codes.scales);
+    const auto numbers = static_cast<size_t>(count);
+    if (codes.scales_are_halves)
+        onednn_widen_float16(source + 2 * first, scales, numbers);
+    else
+        std::memcpy(scales, source + 4 * first, numbers * sizeof(float));
+}
+
 ONEDNN_INLINE void scale(const Tile &tile, const uint8_t *bytes, float *result) {
     const auto &codes = tile.codes;
     const int32_t sign = sign_bit(codes);

@@ -1,6 +1,6 @@
 #include "TileConvolution.h"
-#include "TileBlocks.hpp"
 #include "Team.hpp"
+#include "TileBlocks.hpp"
 
 #include <algorithm>
 
