@@ -10,12 +10,12 @@ enum Arena {
         var placed: [Int] = []
         var total = 0
         for index in order {
-            let size = rounded(buffers[index].byteCount)
+            let size = placedSize(buffers[index])
             var offset = 0
             // `placed` is in the order of offsets.
             for other in placed where overlapsInTime(buffers[index], buffers[other]) {
                 if offset + size <= buffers[other].offset { break }
-                offset = max(offset, buffers[other].offset + rounded(buffers[other].byteCount))
+                offset = max(offset, buffers[other].offset + placedSize(buffers[other]))
             }
             buffers[index].offset = offset
             placed.insert(index, at: placed.firstIndex { buffers[$0].offset > offset } ?? placed.count)
@@ -24,7 +24,7 @@ enum Arena {
         return total
     }
 
-    private static func rounded(_ count: Int) -> Int { (max(count, 1) + alignment - 1) / alignment * alignment }
+    private static func placedSize(_ buffer: Plan.Buffer) -> Int { max(buffer.byteCount, 1).rounded(toMultipleOf: alignment) }
 
     private static func overlapsInTime(_ a: Plan.Buffer, _ b: Plan.Buffer) -> Bool { a.first <= b.last && b.first <= a.last }
 }

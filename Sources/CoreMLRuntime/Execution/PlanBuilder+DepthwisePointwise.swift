@@ -5,8 +5,8 @@ extension PlanBuilder {
         let (x, y) = (node.inputs[0], node.outputs[0])
         let (input, result) = (graph.shape(x), graph.shape(y))
         // Both have whole blocks of channels and whole groups of outputs.
-        let channels = PlanBuilder.rounded(input[1], to: Int(ONEDNN_DEPTHWISE_BLOCK))
-        let outputs = PlanBuilder.rounded(result[1], to: Int(ONEDNN_POINTWISE_GROUP))
+        let channels = input[1].rounded(toMultipleOf: Int(ONEDNN_DEPTHWISE_BLOCK))
+        let outputs = result[1].rounded(toMultipleOf: Int(ONEDNN_POINTWISE_GROUP))
         let arranged = try (
             depthwise: depthwiseWeights(node, pair.depthwise, channels: channels),
             pointwise: pointwiseWeights(node, pair.pointwise, channels: channels, outputs: outputs)
@@ -17,9 +17,7 @@ extension PlanBuilder {
         let target = try posts.overwritten ?? destination(y, layout)
         var functions: [onednn_pointwise_post] = []
         for case .function(let algorithm, let alpha, let beta) in pair.functions {
-            var step = onednn_pointwise_post()
-            (step.algorithm, step.alpha, step.beta) = (Int32(algorithm.rawValue), alpha, beta)
-            functions.append(step)
+            functions.append(onednn_pointwise_post(algorithm, alpha, beta))
         }
         var work = onednn_depthwise_pointwise()
         work.destination = layout.element.code
@@ -29,7 +27,7 @@ extension PlanBuilder {
         let shape = pair.depthwise.shape
         (work.kernel, work.stride) = (Int64(pair.depthwise.weights.shape[2]), Int64(shape.strides[0]))
         (work.padding_top, work.padding_left) = (Int64(shape.paddingBefore[0]), Int64(shape.paddingBefore[1]))
-        let (functionSteps, steps) = (TilePostSteps(functions), TilePostSteps(posts.steps))
+        let (functionSteps, steps) = (PostSteps(functions), PostSteps(posts.steps))
         let kernel = TileKernel(work, threads: options.threads, run: onednn_depthwise_pointwise_run) { work, addresses in
             (work.function_count, work.functions) = functionSteps.bound
             (work.post_count, work.posts) = steps.bound
@@ -82,6 +80,4 @@ extension PlanBuilder {
         let values = convolution.bias ?? []
         return constant(ConstantMemory(values + [Float](repeating: 0, count: count - values.count)))
     }
-
-    private static func rounded(_ count: Int, to multiple: Int) -> Int { (count + multiple - 1) / multiple * multiple }
 }

@@ -22,7 +22,7 @@ extension PlanBuilder {
         (work.kernel_height, work.kernel_width) = (Int64(convolution.weights.shape[2]), Int64(convolution.weights.shape[3]))
         (work.stride_y, work.stride_x) = (Int64(convolution.shape.strides[0]), Int64(convolution.shape.strides[1]))
         (work.padding_top, work.padding_left) = (Int64(convolution.shape.paddingBefore[0]), Int64(convolution.shape.paddingBefore[1]))
-        let steps = TilePostSteps(posts.steps)
+        let steps = PostSteps(posts.steps)
         let kernel = TileKernel(work, threads: options.threads, run: onednn_image_convolution_run) { work, addresses in
             (work.post_count, work.posts) = steps.bound
             work.weights = UnsafeRawPointer(addresses[3])

@@ -29,7 +29,7 @@ extension PlanBuilder {
         var work = onednn_row_product()
         (work.source, work.destination) = (factorElement.code, layout.element.code)
         (work.rows, work.inputs, work.outputs) = (Int64(rows), Int64(inputs), Int64(outputs))
-        let steps = TilePostSteps(posts.steps)
+        let steps = PostSteps(posts.steps)
         let kernel = TileKernel(work, threads: options.threads, run: onednn_row_product_run) { work, addresses in
             (work.post_count, work.posts) = steps.bound
             work.weights = UnsafeRawPointer(addresses[2])

@@ -71,7 +71,7 @@ extension PlanBuilder {
         var work = work
         work.destination = layout.element.code
         let count = PlanBuilder.tileGroups(work.outputs) * Int(ONEDNN_TILE_GROUP), bias = bias ?? []
-        let steps = TilePostSteps(posts.steps)
+        let steps = PostSteps(posts.steps)
         let kernel = TileKernel(work, threads: options.threads, run: onednn_tile_convolution_run) { work, addresses in
             (work.post_count, work.posts) = steps.bound
             work.weights = UnsafeRawPointer(addresses[3])

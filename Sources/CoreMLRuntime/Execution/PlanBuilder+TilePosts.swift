@@ -8,8 +8,16 @@ struct TilePosts {
     var overwritten: Plan.Memory?
 }
 
-/// The steps of such posts at an address that stays.
-final class TilePostSteps: @unchecked Sendable {
+extension onednn_pointwise_post {
+    /// A function of each element.
+    init(_ algorithm: onednn_eltwise, _ alpha: Float, _ beta: Float) {
+        self.init()
+        (self.algorithm, self.alpha, self.beta) = (Int32(algorithm.rawValue), alpha, beta)
+    }
+}
+
+/// Posts of the shim's own kernels, at an address that stays.
+final class PostSteps: @unchecked Sendable {
     let pointer: UnsafeMutablePointer<onednn_pointwise_post>
     let count: Int32
 
@@ -72,8 +80,7 @@ extension PlanBuilder {
         for post in node.posts {
             var step = onednn_pointwise_post()
             switch post {
-            case .function(let algorithm, let alpha, let beta):
-                (step.algorithm, step.alpha, step.beta) = (Int32(algorithm.rawValue), alpha, beta)
+            case .function(let algorithm, let alpha, let beta): step = onednn_pointwise_post(algorithm, alpha, beta)
             case .binary(let algorithm, let id) where graph.shape(id) == graph.shape(y):
                 let found = homes[id].first { $0.layout.map { liesAlike($0, layout) } ?? false }
                 let memory = try found?.memory ?? home(id, Layout(.float32, layout.dimensions, layout.format))

@@ -9,41 +9,12 @@ extension ConvolutionNode {
     }
 }
 
-/// The kernel of such a product, and its posts.
-private final class VectorProductKernel: @unchecked Sendable {
-    private let posts: UnsafeMutablePointer<onednn_pointwise_post>
-    private let work: onednn_vector_product
-
-    init(_ functions: [(onednn_eltwise, Float, Float)], _ work: onednn_vector_product) {
-        posts = .allocate(capacity: max(functions.count, 1))
-        for (index, (algorithm, alpha, beta)) in functions.enumerated() {
-            var post = onednn_pointwise_post()
-            (post.algorithm, post.alpha, post.beta) = (Int32(algorithm.rawValue), alpha, beta)
-            posts[index] = post
-        }
-        var work = work
-        work.post_count = Int32(functions.count)
-        work.posts = UnsafePointer(posts)
-        self.work = work
-    }
-
-    deinit { posts.deallocate() }
-
-    /// `addresses` holds source, destination, weights and bias.
-    func run(_ addresses: UnsafePointer<UnsafeMutableRawPointer>, threads: Int32) {
-        var bound = work
-        bound.weights = UnsafePointer(addresses[2].assumingMemoryBound(to: Float.self))
-        bound.bias = UnsafePointer(addresses[3].assumingMemoryBound(to: Float.self))
-        onednn_vector_product_run(&bound, addresses[0], addresses[1], threads)
-    }
-}
-
 extension PlanBuilder {
     /// Weights stay float32 whatever the precision: there are few.
     mutating func planVectorProduct(_ node: Node, _ convolution: ConvolutionNode) throws {
         let (x, y) = (node.inputs[0], node.outputs[0])
         let (inputs, outputs) = (graph.shape(x)[1], convolution.outputChannels)
-        let padded = (outputs + 15) / 16 * 16
+        let padded = outputs.rounded(toMultipleOf: 16)
         // One pixel's channels lie together in every format but ones that are not the library's own.
         let formats: [Layout.Format] = [.rowMajor, .channelsLast, .blocked16, .blocked8]
         let found = homes[x].first { home in home.layout.map { formats.contains($0.format) && $0.dimensions == graph.shape(x) } ?? false }
@@ -61,10 +32,11 @@ extension PlanBuilder {
             convolution.weights.releasePages()
         }
         let bias = (convolution.bias ?? []) + [Float](repeating: 0, count: padded - (convolution.bias?.count ?? 0))
-        var functions: [(onednn_eltwise, Float, Float)] = []
+        var functions: [onednn_pointwise_post] = []
         for case .function(let algorithm, let alpha, let beta) in node.posts.prefix(while: \.isFunction) {
-            functions.append((algorithm, alpha, beta))
+            functions.append(onednn_pointwise_post(algorithm, alpha, beta))
         }
+        let steps = PostSteps(functions)
         // Padded as blocks are, which rows ignore.
         let layout = try Layout(.float32, graph.shape(y), graph.shape(y).count <= 5 && family == .blocked16 ? .blocked16 : .rowMajor)
         let target = newBuffer(byteCount: padded * MemoryLayout<Float>.size)
@@ -72,11 +44,13 @@ extension PlanBuilder {
         work.source = from.code
         work.destination = Layout.Element.float32.code
         (work.inputs, work.outputs, work.padded_outputs) = (Int64(inputs), Int64(outputs), Int64(padded))
-        let kernel = VectorProductKernel(functions, work)
-        let threads = Int32(clamping: options.threads)
-        append(
-            node.name,
-            .kernel({ kernel.run($0, threads: threads) }, [source, target, constant(matrix), constant(ConstantMemory(bias))]))
+        let run: TileKernel<onednn_vector_product>.Run = { onednn_vector_product_run($0, $1?[0], $1?[1], $2) }
+        let kernel = TileKernel(work, threads: options.threads, run: run) { work, addresses in
+            (work.post_count, work.posts) = steps.bound
+            work.weights = UnsafePointer(addresses[2].assumingMemoryBound(to: Float.self))
+            work.bias = UnsafePointer(addresses[3].assumingMemoryBound(to: Float.self))
+        }
+        append(node.name, .kernel({ kernel.run($0) }, [source, target, constant(matrix), constant(ConstantMemory(bias))]))
         homes[y].append(Home(layout: layout, memory: target))
         try planPosts(node, from: functions.count)
     }

@@ -29,7 +29,7 @@ extension PlanBuilder {
         (work.padding_top, work.padding_left) = (Int64(convolution.shape.paddingBefore[0]), Int64(convolution.shape.paddingBefore[1]))
         work.source_strides = pixelStrides(input)
         work.destination_strides = pixelStrides(result)
-        let steps = TilePostSteps(posts.steps)
+        let steps = PostSteps(posts.steps)
         let kernel = TileKernel(work, threads: options.threads, run: onednn_winograd_convolution_run) { work, addresses in
             (work.post_count, work.posts) = steps.bound
             work.weights = UnsafeRawPointer(addresses[3])

@@ -12,14 +12,12 @@ final class PointwiseKernel: @unchecked Sendable {
         var strides: [Int] = []
     }
 
-    private let posts: UnsafeMutablePointer<onednn_pointwise_post>
+    private let posts: PostSteps
     private let work: onednn_pointwise
     private let threads: Int32
 
     /// As many posts as one pass takes.
     private static let maximumStepCount = 32
-
-    deinit { posts.deallocate() }
 
     /// The kernel for values that lie as `order` says. Operands are numbered as their steps come.
     /// - Throws: `RuntimeError.unsupported` for more steps or dimensions than one pass takes.
@@ -28,9 +26,9 @@ final class PointwiseKernel: @unchecked Sendable {
         guard steps.count <= PointwiseKernel.maximumStepCount, rows.outer.count <= Int(ONEDNN_MAXIMUM_RANK) else {
             throw RuntimeError.unsupported("\(steps.count) steps over \(rows.outer.count) dimensions in one pass")
         }
-        posts = .allocate(capacity: max(steps.count, 1))
+        var posts: [onednn_pointwise_post] = []
         var operand = 0
-        for (index, step) in steps.enumerated() {
+        for step in steps {
             var post = onednn_pointwise_post()
             post.is_binary = step.isBinary
             post.algorithm = step.algorithm
@@ -43,16 +41,16 @@ final class PointwiseKernel: @unchecked Sendable {
                 store(rows.outerStrides[operand], in: &post.strides)
                 operand += 1
             }
-            posts[index] = post
+            posts.append(post)
         }
+        self.posts = PostSteps(posts)
         var work = onednn_pointwise()
         work.source = source.code
         work.destination = destination.code
         work.outer_rank = Int32(rows.outer.count)
         store(rows.outer, in: &work.outer)
         work.length = Int64(rows.length)
-        work.post_count = Int32(steps.count)
-        work.posts = UnsafePointer(posts)
+        (work.post_count, work.posts) = self.posts.bound
         work.block_axis = Int32(rows.blockAxis)
         work.block = Int64(order.block)
         work.block_used = Int64(order.used)

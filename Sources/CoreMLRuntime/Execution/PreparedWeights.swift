@@ -54,7 +54,7 @@ final class PageMemory: @unchecked Sendable {
         guard let mapped = mmap(nil, rounded + slack, PROT_READ | PROT_WRITE, flags, -1, 0), mapped != MAP_FAILED
         else { throw RuntimeError.failed("no memory for \(byteCount) bytes") }
         let address = Int(bitPattern: mapped)
-        let start = slack == 0 ? address : (address + slack - 1) / slack * slack
+        let start = slack == 0 ? address : address.rounded(toMultipleOf: slack)
         if start > address { munmap(mapped, start - address) }
         if start < address + slack { munmap(mapped + (start - address) + rounded, address + slack - start) }
         pointer = mapped + (start - address)
@@ -64,7 +64,7 @@ final class PageMemory: @unchecked Sendable {
 
     /// Gives back the pages that lie after the first `byteCount` bytes; they are zeros when they are touched again.
     func trim(to byteCount: Int) {
-        let kept = (byteCount + PageMemory.largePage - 1) / PageMemory.largePage * PageMemory.largePage
+        let kept = byteCount.rounded(toMultipleOf: PageMemory.largePage)
         if kept < self.byteCount { madvise(pointer + kept, self.byteCount - kept, MADV_DONTNEED) }
     }
 
@@ -203,10 +203,9 @@ package final class PreparedWeights: @unchecked Sendable {
 
     private func startWorker() {
         DispatchQueue.global(qos: .userInitiated).async { [self] in
-            // The thread goes on to other work.
-            let threads = OneDNN.threads
-            defer { OneDNN.setThreads(threads) }
-            repeat { doAll() } while !endWorker()
+            OneDNN.restoringThreads {
+                repeat { doAll() } while !endWorker()
+            }
         }
     }
 

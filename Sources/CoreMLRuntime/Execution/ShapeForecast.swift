@@ -41,13 +41,11 @@ enum BackgroundWork {
         atexit { if getpid() == BackgroundWork.process { _ = BackgroundWork.group.wait(timeout: .now() + 5) } }
     }()
 
-    /// Calls `body` on another thread, whose kernels may use other numbers of threads afterwards.
+    /// Calls `body` on another thread.
     static func start(_ body: @escaping @Sendable () -> Void) {
         _ = endsBeforeProcess
         DispatchQueue.global(qos: .userInitiated).async(group: group) {
-            let threads = OneDNN.threads
-            defer { OneDNN.setThreads(threads) }
-            body()
+            OneDNN.restoringThreads(body)
         }
     }
 }

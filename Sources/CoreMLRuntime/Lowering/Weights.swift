@@ -79,7 +79,8 @@ extension LayerLowering {
         let bits = try size(quantization.numberOfBits)
         try require(bits >= 1 && bits <= 8 && (!isSigned || bits == 8), "\(subject) have \(bits) bits")
         try require(
-            bytes.count == (type.count * bits + 7) / 8, "\(subject) are \(bytes.count) bytes for \(type.count) numbers of \(bits) bits")
+            bytes.count == PackedCodes.byteCount(type.count, bits: bits),
+            "\(subject) are \(bytes.count) bytes for \(type.count) numbers of \(bits) bits")
         try count(copied: type)
         let codes = Self.codes(bytes, bits: bits, count: type.count)
         let tensor = Tensor(uninitialized: type)

@@ -129,7 +129,7 @@ private struct CodedWeights {
         let bits = lut.count.trailingZeroBitCount
         // What is given are the bytes of indices, which may be packed once more.
         guard [1, 2, 3, 4, 6, 8].contains(bits), lut.count == 1 << bits, indices.scalar == .uint8, indices.stored == nil,
-            indices.count >= (type.count * bits + 7) / 8
+            indices.count >= PackedCodes.byteCount(type.count, bits: bits)
         else { return nil }
         self.init(indices, type.shape, blocks: [Int](repeating: 1, count: type.rank))
         codes.bits = Int32(bits)

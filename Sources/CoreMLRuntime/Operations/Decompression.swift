@@ -176,18 +176,14 @@ enum PalettizedToDense: OperationDefinition {
     private static func computePacked(_ call: OperationCall, _ output: Tensor) throws {
         let lut = try call.tensor("lut").converted(to: .float32)
         let indices = try call.tensor("indices").converted(to: .uint8)
-        let bytes = indices.elements(as: UInt8.self)
+        let bytes = UnsafeRawBufferPointer(indices.elements(as: UInt8.self))
         let bits = lut.count.trailingZeroBitCount
-        guard lut.count == 1 << bits, (1...8).contains(bits), bytes.count >= (output.count * bits + 7) / 8 else {
+        guard lut.count == 1 << bits, (1...8).contains(bits), bytes.count >= PackedCodes.byteCount(output.count, bits: bits) else {
             throw call.invalid("\(bytes.count) bytes of indices into \(lut.count) values do not fill the shape \(output.shape)")
         }
-        let (table, target, mask) = (lut.floatPointer, output.floatPointer, lut.count - 1)
-        for position in 0..<output.count {
-            let bit = position * bits
-            var window = Int(bytes[bit / 8])
-            if bit / 8 + 1 < bytes.count { window |= Int(bytes[bit / 8 + 1]) << 8 }
-            target[position] = table[(window >> (bit % 8)) & mask]
-        }
+        let (table, target) = (lut.floatPointer, output.floatPointer)
+        let packed = PackedCodes(bytes: bytes, bits: bits)
+        for position in 0..<output.count { target[position] = table[packed[position]] }
         withExtendedLifetime((lut, indices)) {}
     }
 }

@@ -115,3 +115,8 @@ extension Tensor {
 extension Sequence where Element == Int {
     func product() -> Int { reduce(1, *) }
 }
+
+extension Int {
+    /// The next multiple that is not less.
+    func rounded(toMultipleOf multiple: Int) -> Int { (self + multiple - 1) / multiple * multiple }
+}

@@ -63,7 +63,7 @@ final class RecurrentCell: @unchecked Sendable {
     private let bias: UnsafePointer<Float>?
 
     /// A multiple of 16, which vectors divide.
-    static func stride(_ hidden: Int) -> Int { (hidden + 15) / 16 * 16 }
+    static func stride(_ hidden: Int) -> Int { hidden.rounded(toMultipleOf: 16) }
 
     init(
         hidden: Int, gates: Int, states: Int, matrices: [RecurrentMatrix], _ call: OperationCall, _ direction: RecurrentDirection

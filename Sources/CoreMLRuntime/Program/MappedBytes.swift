@@ -12,7 +12,7 @@ final class MappedBytes: Sendable {
     func releasePages(_ pointer: UnsafeRawPointer, byteCount: Int) {
         guard bytes.isMapped else { return }
         let page = Int(getpagesize())
-        let start = (Int(bitPattern: pointer) + page - 1) / page * page
+        let start = Int(bitPattern: pointer).rounded(toMultipleOf: page)
         let end = (Int(bitPattern: pointer) + byteCount) / page * page
         guard end > start, let address = UnsafeMutableRawPointer(bitPattern: start) else { return }
         madvise(address, end - start, MADV_DONTNEED)

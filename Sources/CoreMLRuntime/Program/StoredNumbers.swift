@@ -66,21 +66,17 @@ final class StoredNumbers: @unchecked Sendable {
     }
 
     private func unpack(_ rows: Range<Int>, into target: UnsafeMutablePointer<UInt8>) {
-        let (bits, columns) = (Int(codes.bits), Int(codes.columns))
-        let bytes = UnsafeRawBufferPointer(start: codes.codes, count: byteCount)
-        let mask = (1 << bits) - 1, sign = codes.is_signed ? 1 << (bits - 1) : 0
-        for index in 0..<rows.count * columns {
-            let bit = (rows.lowerBound * columns + index) * bits
-            var window = Int(bytes[bit / 8])
-            if bit / 8 + 1 < bytes.count { window |= Int(bytes[bit / 8 + 1]) << 8 }
+        let packed = PackedCodes(bytes: UnsafeRawBufferPointer(start: codes.codes, count: byteCount), bits: Int(codes.bits))
+        let sign = codes.is_signed ? 1 << (packed.bits - 1) : 0
+        let first = rows.lowerBound * Int(codes.columns)
+        for index in 0..<rows.count * Int(codes.columns) {
             // Two's complement: a number with its sign bit set is that much less.
-            let code = window >> (bit % 8) & mask
-            target[index] = UInt8(truncatingIfNeeded: (code ^ sign) - sign)
+            target[index] = UInt8(truncatingIfNeeded: (packed[first + index] ^ sign) - sign)
         }
     }
 
     /// What the codes take in the file.
-    private var byteCount: Int { (count * Int(codes.bits) + 7) / 8 }
+    private var byteCount: Int { PackedCodes.byteCount(count, bits: Int(codes.bits)) }
 
     func releasePages() {
         if let source = codes.codes { file.releasePages(source, byteCount: byteCount) }

@@ -134,6 +134,13 @@ enum OneDNN {
     /// Sets how many threads this thread's primitives are made for and run on.
     static func setThreads(_ count: Int) { onednn_set_threads(Int32(clamping: count)) }
 
+    /// Runs `body` on a thread that goes on to other work, whatever number of threads `body` sets.
+    static func restoringThreads(_ body: () -> Void) {
+        let threads = self.threads
+        defer { setThreads(threads) }
+        body()
+    }
+
     /// How many parts of a work this thread may have run at once: as many as it was set to, and one within such a part.
     static var threads: Int { Int(onednn_threads()) }
 

@@ -10,7 +10,7 @@ enum ParallelLoop {
         let parts = min(threads, max(1, count / max(grain, 1)))
         guard parts > 1 else { return body(0..<count) }
         let share = (count + parts - 1) / parts
-        let length = (share + 15) / 16 * 16
+        let length = share.rounded(toMultipleOf: 16)
         OneDNN.parallel(parts) { index in
             let start = min(index * length, count)
             let end = min(start + length, count)
