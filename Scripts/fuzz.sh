@@ -25,7 +25,7 @@ for target in "${targets[@]}"; do
     mkdir -p "$state/$target"
     # In a process of its own for each stretch, so that one finding does not end the run.
     ".build/fuzz/release/$target" -fork=1 -ignore_crashes=1 -ignore_timeouts=1 -ignore_ooms=1 -rss_limit_mb=1500 -timeout=20 \
-        -max_len=8192 -max_total_time="$seconds" -artifact_prefix="$state/$target-" "$state/$target" "Fuzz/Corpus/$corpus" 2>&1 |
+        -max_len=12288 -max_total_time="$seconds" -artifact_prefix="$state/$target-" "$state/$target" "Fuzz/Corpus/$corpus" 2>&1 |
         { grep -E "^#|ERROR|SUMMARY" || true; } | tail -n 3
     if compgen -G "$state/$target-*" > /dev/null; then
         echo "$target found:"

@@ -144,6 +144,67 @@ def weight_file(arrays):
     return content
 
 
+# The extents that four bits of FuzzWeights' control stand for.
+EXTENTS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 12, 16, 32, 48, 64, 128, 256]
+
+
+def control(kind, reader, axis, rows, arrays):
+    """The bytes before a weight file that FuzzWeights makes a program of; `arrays` are element types, shapes and places in the file."""
+    content = bytes([kind, 11, axis, reader, rows])
+    for element, shape, place in arrays:
+        low, high, third, fourth = [EXTENTS.index(extent) for extent in shape] + [0] * (4 - len(shape))
+        content += bytes([element, low | high << 4, third | fourth << 4, len(shape), place])
+    return content.ljust(32, b"\0")
+
+
+def places(arrays):
+    """Where a weight file's arrays are described, in steps of 64 bytes."""
+    place, found = 1, []
+    for _, data in arrays:
+        found.append(place)
+        place += 1 + (len(data) + 63) // 64
+    return found
+
+
+def weight_seeds():
+    """Small constants of every kind and type alone, and ones large enough to stay in the file, read by a layer."""
+    floats, halves, bytes_ = np.ones(16, "<f4").tobytes(), np.ones(16, "<f2").tobytes(), bytes(range(16))
+    for kind in range(9):
+        for stored, element, other in ((2, 11, 10), (4, 10, 10), (3, 31, 35), (8, 21, 25), (11, 35, 35)):
+            arrays = [(stored, bytes_), (2, floats), (1, halves)]
+            uses = [(element, [4], 1), (other, [4], 3), (other, [4], 5), (other, [4], 5)]
+            yield f"kind{kind}-{stored}", control(kind, 0, 0, 0, uses), arrays
+    for index, (name, kind, uses) in enumerate(large_weights()):
+        # The first reader is a linear layer, the fourth a convolution, whose weights have four dimensions.
+        for reader in (1, 2 + index % 4):
+            shapes = [shape for _, shape, _, _ in uses]
+            if reader == 4:
+                shapes[0] = shapes[0] + [1, 1]
+            arrays = [(stored, data) for _, _, stored, data in uses]
+            elements = [element for element, _, _, _ in uses]
+            yield f"{name}-{reader}", control(kind, reader, 0, 1 if reader == 1 else 20, zip(elements, shapes, places(arrays))), arrays
+
+
+def large_weights():
+    """Kinds of weights of 64 rows and columns or twice as many: arrays with element types, shapes, types in the file and bytes."""
+    def codes(count, bits):
+        return random.integers(0, 256, count * bits // 8, np.uint8).tobytes()
+
+    def fractions(*shape):
+        return weights(*shape).astype("<f2").tobytes()
+
+    square, wide = [64, 64], [64, 128]
+    yield "halves", 0, [(10, square, 1, fractions(64, 64))]
+    for stored, element, bits, shape in ((4, 21, 8, square), (3, 31, 8, square), (8, 25, 4, wide), (11, 35, 4, wide), (10, 36, 2, wide)):
+        scales = (10, [64, 4], 1, fractions(64, 4))
+        data = (element, shape, stored, codes(shape[0] * shape[1], bits))
+        yield f"blocks{stored}", 8, [data, scales]
+        yield f"shifted{stored}", 4, [data, scales, (element, [64, 4], stored, codes(256, bits))]
+    yield "affine", 1, [(21, square, 4, codes(4096, 8)), (10, [64], 1, fractions(64)), (21, [64], 4, codes(64, 8))]
+    for stored, element, bits in ((10, 36, 2), (12, 39, 3), (11, 35, 4), (13, 38, 6)):
+        yield f"table{stored}", 2, [(element, wide, stored, codes(8192, bits)), (10, [8, 1, 1 << bits, 1], 1, fractions(8, 1 << bits))]
+
+
 BUILD = 'program(1.3)\n[buildInfo = dict<string, string>({{"coremlc-component-MIL", "3520.4.1"}, {"coremlc-version", "3520.5.1"}})]\n'
 
 TEXTS = {
@@ -233,19 +294,15 @@ def main():
         message, blob = parts(converted(build))
         write("model", build.__name__, message)
         if blob is not None:
-            write("weights", build.__name__, bytes(16) + blob)
+            write("weights", build.__name__, bytes(32) + blob)
             write("model/weights", "weight.bin", blob)  # Where the program looks for it; one program has some.
     for name, text in TEXTS.items():
         write("text", name, text.encode())
     header = struct.pack("<II", 502, 8) + bytes(20) + struct.pack("<Q", 7) + b"generic" + bytes(32)
     compiled = header + struct.pack("<Q", len(description())) + description() + struct.pack("<IIQ", 502, 0, 0)
     write("text", "described", TEXTS["elementwise"].encode() + b"\0" + compiled)
-    floats, halves, bytes_ = np.ones(16, "<f4").tobytes(), np.ones(16, "<f2").tobytes(), bytes(range(16))
-    for kind in range(8):
-        for types_ in ((2, 11, 10), (4, 10, 10), (3, 31, 35), (8, 21, 25), (11, 35, 35)):
-            control = bytes([kind, 10, types_[1], 4, 5, types_[2], 4, 13, types_[2], 4, 21, types_[2], 4, 29, 0, 0])
-            arrays = [(types_[0], bytes_), (2, floats), (1, halves)]
-            write("weights", f"kind{kind}-{types_[0]}", control + weight_file(arrays))
+    for name, control, arrays in weight_seeds():
+        write("weights", name, control + weight_file(arrays))
 
 
 main()
