@@ -172,7 +172,8 @@ def weight_seeds():
     for kind in range(9):
         for stored, element, other in ((2, 11, 10), (4, 10, 10), (3, 31, 35), (8, 21, 25), (11, 35, 35)):
             arrays = [(stored, bytes_), (2, floats), (1, halves)]
-            uses = [(element, [4], 1), (other, [4], 3), (other, [4], 5), (other, [4], 5)]
+            first, second, third = places(arrays)
+            uses = [(element, [4], first), (other, [4], second), (other, [4], third), (other, [4], third)]
             yield f"kind{kind}-{stored}", control(kind, 0, 0, 0, uses), arrays
     for index, (name, kind, uses) in enumerate(large_weights()):
         # The first reader is a linear layer, the fourth a convolution, whose weights have four dimensions.

@@ -24,8 +24,10 @@ struct Control {
         ("constexpr_sparse_blockwise_shift_scale", ["data_mask", "nonzero_data", "scale", "offset"]),
         ("constexpr_blockwise_shift_scale", ["data", "scale"]),
     ]
-    /// Layers, and what each calls its input and its weights.
-    private static let readers: [(name: String, input: String, weights: String)] = [
+    /// A layer, and what it calls its input and its weights.
+    typealias Reader = (name: String, input: String, weights: String)
+
+    private static let readers: [Reader] = [
         ("linear", "x", "weight"), ("matmul", "x", "y"), ("gather", "indices", "x"), ("conv", "x", "weight"), ("add", "x", "y"),
     ]
     private static let extents: [UInt64] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 12, 16, 32, 48, 64, 128, 256]
@@ -33,7 +35,7 @@ struct Control {
     private var kind: (name: String, arguments: [String]) { Control.kinds[Int(bytes[0]) % Control.kinds.count] }
 
     /// Nil where the weights are all.
-    var reader: (name: String, input: String, weights: String)? {
+    var reader: Reader? {
         let choice = Int(bytes[3]) % (Control.readers.count + 1)
         return choice == 0 ? nil : Control.readers[choice - 1]
     }
@@ -118,7 +120,7 @@ struct Control {
         }
     }
 
-    private func layer(_ reader: (name: String, input: String, weights: String)) -> MILSpec.Operation {
+    private func layer(_ reader: Reader) -> MILSpec.Operation {
         .with {
             $0.type = reader.name
             $0.outputs = [value("y", type(11, []))]
