@@ -1,5 +1,6 @@
 #include "ActivationFunctions.hpp"
 #include "Activations.hpp"
+#include "Kernels.h"
 #include "Tiles.hpp"
 
 #if defined(__x86_64__)
@@ -52,23 +53,31 @@ struct Work {
     float alpha;
 };
 
-template <int Function, typename Number> void run_share(int index, int count, void *context) {
+/// For vectors of 512 bits.
+template <int Function, typename Number> void run_wide_share(int index, int count, void *context) {
     const auto &work = *static_cast<const Work *>(context);
     const int64_t groups = up(work.count, lanes);
     const int64_t first = groups * index / count * lanes, last = std::min(groups * (index + 1) / count * lanes, work.count);
     if (first < last) run<Function>(static_cast<Number *>(work.values) + first, last - first, work.alpha);
 }
 
+template <int Function> void run_medium_share(int index, int count, void *context) {
+    const auto &work = *static_cast<const Work *>(context);
+    const int64_t first = work.count * index / count, last = work.count * (index + 1) / count;
+    onednn_function_run(Function, work.alpha, 0.0f, static_cast<float *>(work.values) + first, last - first);
+}
+
 template <int Function> void run_all(onednn_type type, Work &work, int threads) {
     const int used = work.count < numbers_for_threads ? 1 : threads;
-    onednn_parallel(used, type == ONEDNN_BFLOAT16 ? run_share<Function, uint16_t> : run_share<Function, float>, &work);
+    if (type == ONEDNN_BFLOAT16) return onednn_parallel(used, run_wide_share<Function, uint16_t>, &work);
+    onednn_parallel(used, onednn_has_512_bit_vectors() ? run_wide_share<Function, float> : run_medium_share<Function>, &work);
 }
 
 } // namespace
 
 bool onednn_activation_fits(onednn_eltwise function, onednn_type type) {
     if (function != ONEDNN_ELTWISE_SWISH && function != ONEDNN_ELTWISE_GELU_TANH && function != ONEDNN_ELTWISE_GELU_ERF) return false;
-    if (type == ONEDNN_FLOAT32) return onednn_has_512_bit_vectors();
+    if (type == ONEDNN_FLOAT32) return onednn_has_256_bit_vectors();
     return type == ONEDNN_BFLOAT16 && onednn_has_native_bfloat16();
 }
 

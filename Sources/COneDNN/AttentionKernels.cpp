@@ -205,8 +205,8 @@ template <int Lanes> ONEDNN_INLINE float soften_row(ScoreRow &row) {
     constexpr AttentionKernels name = name##_kernels(std::make_integer_sequence<int, most_tile_rows * most>());
 
 #if defined(__x86_64__)
-KERNELS(wide, __attribute__((target("arch=x86-64-v4"), min_vector_width(512))), 16, 4)
-KERNELS(medium, __attribute__((target("arch=x86-64-v3"))), 8, 2)
+KERNELS(wide, ONEDNN_WIDE, 16, 4)
+KERNELS(medium, ONEDNN_MEDIUM, 8, 2)
 KERNELS(narrow, , 4, 2)
 #else
 KERNELS(narrow, , 4, 4)
@@ -217,7 +217,7 @@ KERNELS(narrow, , 4, 4)
 const AttentionKernels &onednn_shim::attention_kernels() {
 #if defined(__x86_64__)
     if (onednn_has_512_bit_vectors()) return wide;
-    if (__builtin_cpu_supports("x86-64-v3")) return medium;
+    if (onednn_has_256_bit_vectors()) return medium;
 #endif
     return narrow;
 }

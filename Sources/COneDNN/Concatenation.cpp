@@ -53,8 +53,8 @@ template <int Size> ONEDNN_INLINE void copy_pieces(const Pieces &pieces) {
 using Copy = void (*)(const Pieces &pieces);
 
 #if defined(__x86_64__)
-__attribute__((target("arch=x86-64-v4"), min_vector_width(512))) void copy_wide(const Pieces &pieces) { copy_pieces<64>(pieces); }
-__attribute__((target("arch=x86-64-v3"))) void copy_medium(const Pieces &pieces) { copy_pieces<32>(pieces); }
+ONEDNN_WIDE void copy_wide(const Pieces &pieces) { copy_pieces<64>(pieces); }
+ONEDNN_MEDIUM void copy_medium(const Pieces &pieces) { copy_pieces<32>(pieces); }
 #endif
 void copy_narrow(const Pieces &pieces) { copy_pieces<16>(pieces); }
 
@@ -62,7 +62,7 @@ void copy_narrow(const Pieces &pieces) { copy_pieces<16>(pieces); }
 Copy copy() {
 #if defined(__x86_64__)
     if (onednn_has_512_bit_vectors()) return copy_wide;
-    if (__builtin_cpu_supports("x86-64-v3")) return copy_medium;
+    if (onednn_has_256_bit_vectors()) return copy_medium;
 #endif
     return copy_narrow;
 }

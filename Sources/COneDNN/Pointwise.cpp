@@ -58,7 +58,8 @@ ONEDNN_EACH_PROCESSOR void function(int algorithm, float a, float b, float *v, i
     case ONEDNN_ELTWISE_LOGISTIC: EACH(logistic(x));
     case ONEDNN_ELTWISE_EXP: EACH(exponential(x));
     case ONEDNN_ELTWISE_GELU_TANH:
-        EACH(0.5f * x * (1.0f + hyperbolic_tangent(0.797884561f * (x + 0.044715f * x * x * x))));
+        // ½ (1 + tanh u) is σ(2u).
+        EACH(x * logistic(2.0f * 0.797884561f * (x + 0.044715f * x * x * x)));
     case ONEDNN_ELTWISE_GELU_ERF: EACH(0.5f * x * (1.0f + error_function(x * 0.707106781f)));
     case ONEDNN_ELTWISE_SWISH: EACH(x * logistic(a * x));
     case ONEDNN_ELTWISE_LOG: EACH(logarithm(x));

@@ -213,8 +213,8 @@ struct Kernels {
         name##_kernel<Average<uint16_t>>()};
 
 #if defined(__x86_64__)
-KERNELS(wide, __attribute__((target("arch=x86-64-v4"), min_vector_width(512))), 64)
-KERNELS(medium, __attribute__((target("arch=x86-64-v3"))), 32)
+KERNELS(wide, ONEDNN_WIDE, 64)
+KERNELS(medium, ONEDNN_MEDIUM, 32)
 #endif
 KERNELS(narrow, , 16)
 
@@ -222,7 +222,7 @@ KERNELS(narrow, , 16)
 const Kernels &kernels() {
 #if defined(__x86_64__)
     if (onednn_has_512_bit_vectors()) return wide;
-    if (__builtin_cpu_supports("x86-64-v3")) return medium;
+    if (onednn_has_256_bit_vectors()) return medium;
 #endif
     return narrow;
 }

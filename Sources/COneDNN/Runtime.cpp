@@ -153,6 +153,14 @@ bool onednn_has_matrix_unit(void) { return uses(dnnl_cpu_isa_avx512_core_amx); }
 
 bool onednn_has_512_bit_vectors(void) { return uses(dnnl_cpu_isa_avx512_core); }
 
+bool onednn_has_256_bit_vectors(void) {
+#if defined(__x86_64__)
+    return uses(dnnl_cpu_isa_avx2) && __builtin_cpu_supports("x86-64-v3");
+#else
+    return false;
+#endif
+}
+
 bool onednn_has_integer_products(void) { return uses(dnnl_cpu_isa_avx512_core_vnni) || uses(dnnl_cpu_isa_avx2_vnni); }
 
 void onednn_set_threads(int count) {

@@ -9,36 +9,45 @@
 #endif
 
 using namespace onednn_shim;
+using namespace onednn_vectors;
 
 #if defined(__x86_64__)
 
 namespace {
 
-template <int Rows, int Groups>
-ONEDNN_WIDE void wide_tile(const void *source, int64_t stride, int64_t inputs, const void *weights, const float *bias, float *results) {
-    __m512 sums[Rows][Groups];
-    ONEDNN_UNROLLED for (int group = 0; group < Groups; group++) {
-        const __m512 start = _mm512_loadu_ps(bias + group * tile_block);
-        ONEDNN_UNROLLED for (int row = 0; row < Rows; row++) sums[row][group] = start;
+/// Sums of `Rows` rows by `Groups` groups of 16 columns, in vectors of `Lanes` numbers.
+template <int Lanes, int Rows, int Groups>
+ONEDNN_INLINE void sum_tile(const float *x, int64_t stride, int64_t inputs, const float *w, const float *bias, float *results) {
+    constexpr int vectors = Groups * tile_block / Lanes;
+    Floats<Lanes> sums[Rows][vectors];
+    ONEDNN_UNROLLED for (int v = 0; v < vectors; v++) {
+        Floats<Lanes> start;
+        read<Lanes>(bias + v * Lanes, start);
+        ONEDNN_UNROLLED for (int row = 0; row < Rows; row++) sums[row][v] = start;
     }
-    const auto *w = static_cast<const float *>(weights);
-    const auto *x = static_cast<const float *>(source);
-    stride /= static_cast<int64_t>(sizeof *x);
 #pragma clang loop unroll_count(4)
-    for (int64_t k = 0; k < inputs; k++) {
-        __m512 column[Groups];
-        ONEDNN_UNROLLED for (int group = 0; group < Groups; group++) column[group] = _mm512_loadu_ps(w + group * tile_block);
-        w += Groups * tile_block;
+    for (int64_t k = 0; k < inputs; k++, w += vectors * Lanes) {
+        Floats<Lanes> column[vectors];
+        ONEDNN_UNROLLED for (int v = 0; v < vectors; v++) read<Lanes>(w + v * Lanes, column[v]);
         ONEDNN_UNROLLED for (int row = 0; row < Rows; row++) {
-            const __m512 factor = _mm512_set1_ps(x[row * stride + k]);
-            ONEDNN_UNROLLED for (int group = 0; group < Groups; group++)
-                sums[row][group] = _mm512_fmadd_ps(factor, column[group], sums[row][group]);
+            const float factor = x[row * stride + k];
+            ONEDNN_UNROLLED for (int v = 0; v < vectors; v++) sums[row][v] += column[v] * factor;
         }
     }
     ONEDNN_UNROLLED for (int row = 0; row < Rows; row++)
-        ONEDNN_UNROLLED for (int group = 0; group < Groups; group++)
-            _mm512_storeu_ps(results + (row * Groups + group) * tile_block, sums[row][group]);
+        ONEDNN_UNROLLED for (int v = 0; v < vectors; v++) write<Lanes>(results + (row * vectors + v) * Lanes, sums[row][v]);
 }
+
+#define FLOAT_TILE(name, attributes, lanes)                                                                                            \
+    template <int Rows, int Groups>                                                                                                    \
+    attributes void name(const void *source, int64_t stride, int64_t inputs, const void *weights, const float *bias, float *results) { \
+        const int64_t distance = stride / static_cast<int64_t>(sizeof(float));                                                         \
+        sum_tile<lanes, Rows, Groups>(                                                                                                 \
+            static_cast<const float *>(source), distance, inputs, static_cast<const float *>(weights), bias, results);                 \
+    }
+
+FLOAT_TILE(wide_tile, ONEDNN_WIDE, 16)
+FLOAT_TILE(medium_tile, ONEDNN_MEDIUM, 8)
 
 /// The products of pairs.
 template <int Rows, int Groups>
@@ -70,31 +79,58 @@ ONEDNN_NARROW void narrow_tile(const void *source, int64_t stride, int64_t input
             _mm512_storeu_ps(results + (row * Groups + group) * tile_block, sums[row][group]);
 }
 
+/// The most rows of a tile of so many groups: its sums take 24 of 32 registers at most.
+constexpr int wide_rows[most_groups + 1] = {0, 12, 12, 8, 6};
+
+/// 12 of 16 registers that hold half as much.
+constexpr int medium_rows = 6;
+
 using Kernels = std::array<TileKernel, most_rows>;
 
-template <bool Narrow, int Groups, int... Rows> constexpr Kernels kernels(std::integer_sequence<int, Rows...>) {
+template <bool Narrow, int Groups, int... Rows> constexpr Kernels wide_kernels(std::integer_sequence<int, Rows...>) {
     if constexpr (Narrow)
         return Kernels{narrow_tile<Rows + 1, Groups>...};
     else
         return Kernels{wide_tile<Rows + 1, Groups>...};
 }
 
-template <bool Narrow, int Groups> constexpr Kernels kernels() {
-    return kernels<Narrow, Groups>(std::make_integer_sequence<int, tile_rows[Groups]>());
+template <bool Narrow, int Groups> constexpr Kernels wide_kernels() {
+    return wide_kernels<Narrow, Groups>(std::make_integer_sequence<int, wide_rows[Groups]>());
 }
 
 template <bool Narrow>
-constexpr std::array<Kernels, most_groups> all_kernels{
-    kernels<Narrow, 1>(), kernels<Narrow, 2>(), kernels<Narrow, 3>(), kernels<Narrow, 4>()};
+constexpr std::array<Kernels, most_groups> all_wide_kernels{
+    wide_kernels<Narrow, 1>(), wide_kernels<Narrow, 2>(), wide_kernels<Narrow, 3>(), wide_kernels<Narrow, 4>()};
+
+template <int... Rows> constexpr Kernels medium_kernels(std::integer_sequence<int, Rows...>) { return {medium_tile<Rows + 1, 1>...}; }
+
+bool is_wide() {
+    static const bool answer = onednn_has_512_bit_vectors();
+    return answer;
+}
 
 } // namespace
 
+bool onednn_shim::has_tiles() { return onednn_has_256_bit_vectors(); }
+
+int onednn_shim::panel_groups() { return is_wide() ? most_groups : 1; }
+
+int onednn_shim::tile_rows(int groups) { return is_wide() ? wide_rows[groups] : medium_rows; }
+
 TileKernel onednn_shim::tile_kernel(bool narrow, int rows, int groups) {
-    const auto &all = narrow ? all_kernels<true> : all_kernels<false>;
+    static constexpr Kernels medium = medium_kernels(std::make_integer_sequence<int, medium_rows>());
+    if (!is_wide()) return medium[static_cast<size_t>(rows) - 1];
+    const auto &all = narrow ? all_wide_kernels<true> : all_wide_kernels<false>;
     return all[static_cast<size_t>(groups) - 1][static_cast<size_t>(rows) - 1];
 }
 
 #else
+
+bool onednn_shim::has_tiles() { return false; }
+
+int onednn_shim::panel_groups() { return most_groups; }
+
+int onednn_shim::tile_rows(int) { return most_rows; }
 
 TileKernel onednn_shim::tile_kernel(bool, int, int) { return nullptr; }
 

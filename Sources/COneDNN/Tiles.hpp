@@ -4,32 +4,39 @@
 
 #include <cstdint>
 
-// Tiles of matrix products with constant weights, summed up in the registers of processors with vectors of 512 bits.
+// Tiles of matrix products with constant weights, summed up in the registers of processors with vectors of 512 or 256 bits.
 
 #if defined(__x86_64__)
-#define ONEDNN_WIDE __attribute__((target("arch=x86-64-v4")))
+#define ONEDNN_MEDIUM __attribute__((target("arch=x86-64-v3")))
+#define ONEDNN_WIDE __attribute__((target("arch=x86-64-v4"), min_vector_width(512)))
 #define ONEDNN_WIDE_INLINE ONEDNN_WIDE ONEDNN_INLINE
-#define ONEDNN_NARROW __attribute__((target("arch=x86-64-v4,avx512bf16")))
+#define ONEDNN_NARROW __attribute__((target("arch=x86-64-v4,avx512bf16"), min_vector_width(512)))
 #endif
 
 namespace onednn_shim {
 
 constexpr int tile_block = 16;
 constexpr int most_groups = 4;
-
-/// The most rows of a tile of so many groups of 16 columns: its sums take 24 of the 32 registers at most.
-constexpr int tile_rows[most_groups + 1] = {0, 12, 12, 8, 6};
 constexpr int most_rows = 12;
 constexpr int most_sums = 24;
 
+/// Whether this processor has kernels for tiles of float32.
+bool has_tiles();
+
+/// The most groups of 16 columns that a panel of weights has here.
+int panel_groups();
+
+/// The most rows here of a tile of so many groups of 16 columns.
+int tile_rows(int groups);
+
 inline int64_t up(int64_t value, int64_t divisor) { return (value + divisor - 1) / divisor; }
 
-/// How the outputs are divided into panels of up to 64, as evenly as groups of 16 can be. A panel's weights lie together: for each input,
+/// How the outputs are divided into panels of up to 64, or 16 where registers are few, as evenly as groups of 16 can be. A panel's weights lie together: for each input,
 /// or pair of inputs, a number or pair for each of its outputs.
 struct Panels {
     int64_t groups, count;
 
-    explicit Panels(int64_t outputs) : groups(up(outputs, tile_block)), count(up(groups, most_groups)) {}
+    explicit Panels(int64_t outputs) : groups(up(outputs, tile_block)), count(up(groups, panel_groups())) {}
 
     int64_t first_column(int64_t panel) const { return groups * panel / count * tile_block; }
     int groups_of(int64_t panel) const { return static_cast<int>((first_column(panel + 1) - first_column(panel)) / tile_block); }
@@ -46,7 +53,7 @@ TileKernel tile_kernel(bool narrow, int rows, int groups);
 struct TileHeights {
     int64_t count, shortest, taller;
 
-    TileHeights(int64_t rows, int groups) : count(up(rows, tile_rows[groups])), shortest(rows / count), taller(rows % count) {}
+    TileHeights(int64_t rows, int groups) : count(up(rows, tile_rows(groups))), shortest(rows / count), taller(rows % count) {}
 
     int operator[](int64_t index) const { return static_cast<int>(shortest + (index < taller)); }
 };

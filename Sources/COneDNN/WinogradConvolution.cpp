@@ -25,7 +25,7 @@ constexpr int64_t fewest_tiles = 24, most_tiles = 96;
 /// Up to so many tiles are shared by all threads.
 constexpr int64_t shared_tiles = 64;
 
-constexpr int64_t sums_of_tile = winograd_elements * most_groups * tile_block;
+int64_t sums_of_tile() { return winograd_elements * panel_groups() * tile_block; }
 
 int64_t element_size(onednn_type type) { return type == ONEDNN_BFLOAT16 ? 2 : 4; }
 
@@ -41,7 +41,7 @@ struct Division {
         const int64_t near = std::clamp(near_bytes / bytes_of_tile, fewest_tiles, most_tiles);
         tiles_of_block = shares_tiles ? tiles : std::min(near, tiles);
         value_bytes = tiles_of_block * bytes_of_tile;
-        sum_bytes = tiles_of_block * sums_of_tile * static_cast<int64_t>(sizeof(float));
+        sum_bytes = tiles_of_block * sums_of_tile() * static_cast<int64_t>(sizeof(float));
     }
 
     /// Transformed pixels, one block for all threads or one for each, and then the sums of each thread.
@@ -72,7 +72,7 @@ WinogradTiles tiles_in_row(const onednn_winograd_convolution &work, int64_t firs
     return {row / rows, row % rows, first % columns, std::min(count, columns - first % columns)};
 }
 
-/// Transforms the tiles from `first` on, of these groups of 16 inputs.
+/// Transforms the tiles from `first` on, of these groups of inputs.
 void transform_pixels(const Run &run, int64_t first, int64_t count, int64_t first_group, int64_t last_group, char *values) {
     const int64_t row = run.work.inputs * element_size(run.work.source);
     for (int64_t done = 0; done < count;) {
@@ -112,7 +112,7 @@ void run_tiles(int index, int count, void *context) {
     const int64_t blocks = up(end - begin, run.division.tiles_of_block);
     for (int64_t block = 0; block < blocks; block++) {
         const int64_t first = begin + (end - begin) * block / blocks, last = begin + (end - begin) * (block + 1) / blocks;
-        transform_pixels(run, first, last - first, 0, run.work.inputs / tile_block, run.values(index));
+        transform_pixels(run, first, last - first, 0, run.work.inputs / run.transforms.lanes, run.values(index));
         for (int64_t panel = 0; panel < run.panels.count; panel++)
             compute_panel(run, panel, first, last - first, run.values(index), run.sums(index));
     }
@@ -120,7 +120,7 @@ void run_tiles(int index, int count, void *context) {
 
 void transform_shared_pixels(int index, int count, void *context) {
     const auto &run = *static_cast<const Run *>(context);
-    const int64_t groups = run.work.inputs / tile_block;
+    const int64_t groups = run.work.inputs / run.transforms.lanes;
     transform_pixels(run, 0, run.division.tiles, groups * index / count, groups * (index + 1) / count, run.values(0));
 }
 

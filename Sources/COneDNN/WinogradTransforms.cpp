@@ -4,48 +4,52 @@
 #include <algorithm>
 #include <cstring>
 
-#if defined(__x86_64__)
-#include <immintrin.h>
-#endif
-
 using namespace onednn_shim;
+using namespace onednn_vectors;
 
 #if defined(__x86_64__)
 
 namespace {
 
-// Also for float32, where nothing has the type that these instructions are for.
-#define TRANSFORM ONEDNN_NARROW
 #define EACH_OF_4(index) ONEDNN_UNROLLED for (int index = 0; index < 4; index++)
 
-TRANSFORM inline __m512 load(const float *source) { return _mm512_loadu_ps(source); }
+template <bool IsNative, int Lanes> ONEDNN_INLINE void store(float *target, const Floats<Lanes> &values) { write<Lanes>(target, values); }
 
-TRANSFORM inline __m512 load(const uint16_t *source) {
-    const __m512i bits = _mm512_cvtepu16_epi32(_mm256_loadu_si256(reinterpret_cast<const __m256i *>(source)));
-    return _mm512_castsi512_ps(_mm512_slli_epi32(bits, 16));
+/// By an instruction of the processor's own where it has one.
+template <bool IsNative, int Lanes> ONEDNN_INLINE void store(uint16_t *target, const Floats<Lanes> &values) {
+    if constexpr (IsNative) {
+        using Halves = __bf16 __attribute__((ext_vector_type(Lanes)));
+        const Halves halves = __builtin_convertvector(values, Halves);
+        std::memcpy(target, &halves, sizeof halves);
+    } else {
+        write<Lanes>(target, values);
+    }
 }
 
-TRANSFORM inline void store(float *target, __m512 values) { _mm512_storeu_ps(target, values); }
-
-TRANSFORM inline void store(uint16_t *target, __m512 values) {
-    _mm256_storeu_si256(reinterpret_cast<__m256i *>(target), (__m256i)_mm512_cvtneps_pbh(values));
-}
+/// Whether what multiplies numbers of this type rounds to it as well.
+template <typename Element> constexpr bool is_native = sizeof(Element) == 2;
 
 /// A column of four pixels, transformed: Bᵀ d.
-struct Column {
-    __m512 values[4];
+template <int Lanes> struct Column {
+    Floats<Lanes> values[4];
 };
 
 /// `rows` are null above and below the image.
-template <typename Element>
-TRANSFORM inline Column column_of(const Element *const (&rows)[4], int64_t x, int64_t width, int64_t stride) {
-    __m512 d[4];
-    EACH_OF_4(i) d[i] = rows[i] && x >= 0 && x < width ? load(rows[i] + x * stride) : _mm512_setzero_ps();
-    return {{_mm512_sub_ps(d[0], d[2]), _mm512_add_ps(d[1], d[2]), _mm512_sub_ps(d[2], d[1]), _mm512_sub_ps(d[1], d[3])}};
+template <int Lanes, typename Element>
+ONEDNN_INLINE void read_column(const Element *const (&rows)[4], int64_t x, int64_t width, int64_t stride, Column<Lanes> &column) {
+    Floats<Lanes> d[4];
+    EACH_OF_4(i) {
+        d[i] = 0.0f;
+        if (rows[i] && x >= 0 && x < width) read<Lanes>(rows[i] + x * stride, d[i]);
+    }
+    column.values[0] = d[0] - d[2];
+    column.values[1] = d[1] + d[2];
+    column.values[2] = d[2] - d[1];
+    column.values[3] = d[1] - d[3];
 }
 
-template <typename Element>
-TRANSFORM void transform_pixels(
+template <int Lanes, typename Element>
+ONEDNN_INLINE void transform_pixels(
     const onednn_winograd_convolution &work, const WinogradTiles &tiles, const void *source, int64_t first_group, int64_t last_group,
     void *values, int64_t distance) {
     const auto &strides = work.source_strides;
@@ -57,24 +61,24 @@ TRANSFORM void transform_pixels(
             const int64_t y = top + i;
             rows[i] = y >= 0 && y < work.height ? image + y * strides.row + group * strides.group : nullptr;
         }
-        auto *target = static_cast<Element *>(values) + group * tile_block;
+        auto *target = static_cast<Element *>(values) + group * Lanes;
         int64_t x = 2 * tiles.column - work.padding_left;
-        Column columns[4];
+        Column<Lanes> columns[4];
         // Neighbouring tiles have two columns in common.
-        columns[2] = column_of(rows, x, work.width, strides.pixel);
-        columns[3] = column_of(rows, x + 1, work.width, strides.pixel);
+        read_column<Lanes>(rows, x, work.width, strides.pixel, columns[2]);
+        read_column<Lanes>(rows, x + 1, work.width, strides.pixel, columns[3]);
         for (int64_t tile = 0; tile < tiles.count; tile++, x += 2, target += work.inputs) {
             columns[0] = columns[2];
             columns[1] = columns[3];
-            columns[2] = column_of(rows, x + 2, work.width, strides.pixel);
-            columns[3] = column_of(rows, x + 3, work.width, strides.pixel);
+            read_column<Lanes>(rows, x + 2, work.width, strides.pixel, columns[2]);
+            read_column<Lanes>(rows, x + 3, work.width, strides.pixel, columns[3]);
             EACH_OF_4(i) {
-                const __m512 a = columns[0].values[i], b = columns[1].values[i], c = columns[2].values[i], d = columns[3].values[i];
+                const auto &a = columns[0].values[i], &b = columns[1].values[i], &c = columns[2].values[i], &d = columns[3].values[i];
                 auto *row = target + i * 4 * distance;
-                store(row, _mm512_sub_ps(a, c));
-                store(row + distance, _mm512_add_ps(b, c));
-                store(row + 2 * distance, _mm512_sub_ps(c, b));
-                store(row + 3 * distance, _mm512_sub_ps(b, d));
+                store<is_native<Element>, Lanes>(row, a - c);
+                store<is_native<Element>, Lanes>(row + distance, b + c);
+                store<is_native<Element>, Lanes>(row + 2 * distance, c - b);
+                store<is_native<Element>, Lanes>(row + 3 * distance, b - d);
             }
         }
     }
@@ -88,140 +92,183 @@ constexpr int chunk_size = chunk_tiles * 4 * most_groups * tile_block;
 struct Chunk {
     const onednn_winograd_convolution &work;
     int64_t image, row, column, count;
-    int64_t channel;
-    int groups;
+    int64_t channel, width;
 
-    int64_t width() const { return groups * tile_block; }
-    int64_t element_count() const { return count * 4 * width(); }
+    int64_t element_count() const { return count * 4 * width; }
 
-    /// The place of a pixel of a tile in a tensor that lies as the result does; −1 outside.
-    int64_t place(int64_t tile, int pixel) const {
+    /// The place of a pixel of a tile in a tensor that lies as the result does, whose groups have so many channels; −1 outside.
+    int64_t place(int64_t tile, int pixel, int64_t channels_of_group) const {
         const int64_t y = 2 * row + pixel / 2, x = 2 * (column + tile) + pixel % 2;
         if (y >= work.result_height || x >= work.result_width) return -1;
         const auto &strides = work.destination_strides;
-        return image * strides.image + y * strides.row + x * strides.pixel + channel / tile_block * strides.group;
+        return image * strides.image + y * strides.row + x * strides.pixel + channel / channels_of_group * strides.group;
     }
 };
 
 /// Aᵀ m A.
-TRANSFORM void combine_sums(const Chunk &chunk, const float *sums, int64_t distance, float *values) {
-    const int64_t width = chunk.width();
+template <int Lanes> ONEDNN_INLINE void combine_sums(const Chunk &chunk, const float *sums, int64_t distance, float *values) {
+    const int64_t width = chunk.width;
     for (int64_t tile = 0; tile < chunk.count; tile++, sums += width, values += 4 * width)
-        for (int64_t channel = 0; channel < width; channel += tile_block) {
-            __m512 upper[4], lower[4];
+        for (int64_t channel = 0; channel < width; channel += Lanes) {
+            Floats<Lanes> upper[4], lower[4];
             EACH_OF_4(j) {
-                const float *m = sums + j * distance + channel;
-                const __m512 m0 = load(m), m1 = load(m + 4 * distance), m2 = load(m + 8 * distance), m3 = load(m + 12 * distance);
-                upper[j] = _mm512_add_ps(m0, _mm512_add_ps(m1, m2));
-                lower[j] = _mm512_sub_ps(_mm512_sub_ps(m1, m2), m3);
+                Floats<Lanes> m[4];
+                EACH_OF_4(i) read<Lanes>(sums + (i * 4 + j) * distance + channel, m[i]);
+                upper[j] = m[0] + (m[1] + m[2]);
+                lower[j] = (m[1] - m[2]) - m[3];
             }
             float *target = values + channel;
-            store(target, _mm512_add_ps(upper[0], _mm512_add_ps(upper[1], upper[2])));
-            store(target + width, _mm512_sub_ps(_mm512_sub_ps(upper[1], upper[2]), upper[3]));
-            store(target + 2 * width, _mm512_add_ps(lower[0], _mm512_add_ps(lower[1], lower[2])));
-            store(target + 3 * width, _mm512_sub_ps(_mm512_sub_ps(lower[1], lower[2]), lower[3]));
+            write<Lanes>(target, upper[0] + (upper[1] + upper[2]));
+            write<Lanes>(target + width, (upper[1] - upper[2]) - upper[3]);
+            write<Lanes>(target + 2 * width, lower[0] + (lower[1] + lower[2]));
+            write<Lanes>(target + 3 * width, (lower[1] - lower[2]) - lower[3]);
         }
 }
 
-template <typename Element> TRANSFORM void get(const Chunk &chunk, const void *source, float *values) {
+template <int Lanes, typename Element> ONEDNN_INLINE void get(const Chunk &chunk, const void *source, float *values) {
     for (int64_t tile = 0; tile < chunk.count; tile++)
         for (int pixel = 0; pixel < 4; pixel++) {
-            const int64_t place = chunk.place(tile, pixel);
-            for (int group = 0; group < chunk.groups; group++, values += tile_block) {
-                const auto *from = static_cast<const Element *>(source) + place + group * chunk.work.destination_strides.group;
-                store(values, place < 0 ? _mm512_setzero_ps() : load(from));
+            const int64_t place = chunk.place(tile, pixel, Lanes);
+            const auto *from = static_cast<const Element *>(source) + place;
+            for (int64_t channel = 0; channel < chunk.width; channel += Lanes, from += chunk.work.destination_strides.group) {
+                Floats<Lanes> numbers = 0.0f;
+                if (place >= 0) read<Lanes>(from, numbers);
+                write<Lanes>(values, numbers);
+                values += Lanes;
             }
         }
 }
 
-template <typename Element> TRANSFORM void put(const Chunk &chunk, void *destination, const float *values) {
+template <int Lanes, bool IsNative, typename Element>
+ONEDNN_INLINE void put(const Chunk &chunk, void *destination, const float *values) {
     for (int64_t tile = 0; tile < chunk.count; tile++)
-        for (int pixel = 0; pixel < 4; pixel++, values += chunk.width()) {
-            const int64_t place = chunk.place(tile, pixel);
+        for (int pixel = 0; pixel < 4; pixel++, values += chunk.width) {
+            const int64_t place = chunk.place(tile, pixel, Lanes);
             if (place < 0) continue;
             auto *target = static_cast<Element *>(destination) + place;
-            for (int group = 0; group < chunk.groups; group++)
-                store(target + group * chunk.work.destination_strides.group, load(values + group * tile_block));
+            for (int64_t channel = 0; channel < chunk.width; channel += Lanes, target += chunk.work.destination_strides.group) {
+                Floats<Lanes> numbers;
+                read<Lanes>(values + channel, numbers);
+                store<IsNative, Lanes>(target, numbers);
+            }
         }
 }
 
-void finish_tiles(
+/// Three values, transformed: G w.
+ONEDNN_INLINE void spread(const Floats<tile_block> &a, const Floats<tile_block> &b, const Floats<tile_block> &c, Floats<tile_block> (&result)[4]) {
+    const Floats<tile_block> outer = 0.5f * (a + c), middle = 0.5f * b;
+    result[0] = a;
+    result[1] = outer + middle;
+    result[2] = outer - middle;
+    result[3] = c;
+}
+
+using Elements = Floats<tile_block>[winograd_elements];
+
+/// The 16 elements of the weights of one input, each for 16 outputs.
+ONEDNN_INLINE void transform_weights(const float *taps, const Floats<tile_block> &scale, Elements &elements) {
+    Floats<tile_block> columns[3][4];
+    ONEDNN_UNROLLED for (int x = 0; x < 3; x++) {
+        Floats<tile_block> values[3];
+        ONEDNN_UNROLLED for (int y = 0; y < 3; y++) {
+            read<tile_block>(taps + (y * 3 + x) * tile_block, values[y]);
+            values[y] *= scale;
+        }
+        spread(values[0], values[1], values[2], columns[x]);
+    }
+    EACH_OF_4(i) {
+        Floats<tile_block> row[4];
+        spread(columns[0][i], columns[1][i], columns[2][i], row);
+        EACH_OF_4(j) elements[i * 4 + j] = row[j];
+    }
+}
+
+template <typename Element>
+ONEDNN_INLINE void arrange_weights(int64_t inputs, const float *source, const float *scale, void *panel, int64_t width, int64_t column) {
+    constexpr int together = sizeof(Element) == 2 ? 2 : 1;
+    Floats<tile_block> factor = 1.0f;
+    if (scale) read<tile_block>(scale, factor);
+    for (int64_t input = 0; input < inputs; input += together) {
+        alignas(64) float taps[together * 9][tile_block];
+        for (int lane = 0; lane < tile_block; lane++)
+            for (int tap = 0; tap < together * 9; tap++) taps[tap][lane] = source[(lane * inputs + input) * 9 + tap];
+        Elements elements[together];
+        ONEDNN_UNROLLED for (int i = 0; i < together; i++) transform_weights(taps[i * 9], factor, elements[i]);
+        auto *target = static_cast<Element *>(panel) + input * width + column * together;
+        for (int element = 0; element < winograd_elements; element++, target += inputs * width) {
+            if constexpr (together == 1) {
+                store<is_native<Element>, tile_block>(target, elements[0][element]);
+            } else {
+                // Pairs of two inputs' numbers, the first one lower.
+                Element first[tile_block], second[tile_block];
+                store<is_native<Element>, tile_block>(first, elements[0][element]);
+                store<is_native<Element>, tile_block>(second, elements[1][element]);
+                for (int lane = 0; lane < tile_block; lane++) {
+                    target[2 * lane] = first[lane];
+                    target[2 * lane + 1] = second[lane];
+                }
+            }
+        }
+    }
+}
+
+template <int Lanes, bool IsNative>
+ONEDNN_INLINE void finish_tiles(
     const onednn_winograd_convolution &work, const WinogradTiles &tiles, const float *sums, int64_t distance, int64_t column, int groups,
     void *const *addresses) {
     alignas(64) float values[chunk_size], others[chunk_size];
+    const int64_t width = groups * tile_block;
     for (int64_t done = 0; done < tiles.count; done += chunk_tiles) {
         const Chunk chunk{
-            work, tiles.image, tiles.row, tiles.column + done, std::min<int64_t>(chunk_tiles, tiles.count - done), column, groups};
-        combine_sums(chunk, sums + done * chunk.width(), distance, values);
+            work, tiles.image, tiles.row, tiles.column + done, std::min<int64_t>(chunk_tiles, tiles.count - done), column, width};
+        combine_sums<Lanes>(chunk, sums + done * width, distance, values);
         for (int index = 0; index < work.post_count; index++) {
             const auto &post = work.posts[index];
             if (post.is_binary) {
-                (post.type == ONEDNN_BFLOAT16 ? get<uint16_t> : get<float>)(chunk, addresses[post.operand], others);
+                if (post.type == ONEDNN_BFLOAT16)
+                    get<Lanes, uint16_t>(chunk, addresses[post.operand], others);
+                else
+                    get<Lanes, float>(chunk, addresses[post.operand], others);
                 onednn_combine_run(post.algorithm, values, others, chunk.element_count());
             } else {
                 onednn_function_run(post.algorithm, post.alpha, post.beta, values, chunk.element_count());
             }
         }
-        (work.destination == ONEDNN_BFLOAT16 ? put<uint16_t> : put<float>)(chunk, addresses[1], values);
+        if (work.destination == ONEDNN_BFLOAT16)
+            put<Lanes, IsNative, uint16_t>(chunk, addresses[1], values);
+        else
+            put<Lanes, IsNative, float>(chunk, addresses[1], values);
     }
 }
 
-/// Three values, transformed: G w.
-struct Spread {
-    __m512 values[4];
-};
+/// The transforms for factors of `Element` in vectors of `lanes` numbers, compiled with `attributes`.
+#define TRANSFORMS(name, attributes, lanes, Element)                                                                                   \
+    attributes void name##_pixels(                                                                                                     \
+        const onednn_winograd_convolution &work, const WinogradTiles &tiles, const void *source, int64_t first, int64_t last,          \
+        void *values, int64_t distance) {                                                                                              \
+        transform_pixels<lanes, Element>(work, tiles, source, first, last, values, distance);                                          \
+    }                                                                                                                                  \
+    attributes void name##_results(                                                                                                    \
+        const onednn_winograd_convolution &work, const WinogradTiles &tiles, const float *sums, int64_t distance, int64_t column,      \
+        int groups, void *const *addresses) {                                                                                          \
+        finish_tiles<lanes, is_native<Element>>(work, tiles, sums, distance, column, groups, addresses);                               \
+    }                                                                                                                                  \
+    attributes void name##_weights(                                                                                                    \
+        int64_t inputs, const float *source, const float *scale, void *panel, int64_t width, int64_t column) {                         \
+        arrange_weights<Element>(inputs, source, scale, panel, width, column);                                                         \
+    }                                                                                                                                  \
+    constexpr WinogradTransforms name{lanes, name##_pixels, name##_results, name##_weights};
 
-TRANSFORM inline Spread spread(__m512 a, __m512 b, __m512 c) {
-    const __m512 half = _mm512_set1_ps(0.5f), outer = _mm512_mul_ps(half, _mm512_add_ps(a, c)), middle = _mm512_mul_ps(half, b);
-    return {{a, _mm512_add_ps(outer, middle), _mm512_sub_ps(outer, middle), c}};
-}
-
-/// The 16 elements of the weights of one input, each for 16 outputs.
-TRANSFORM inline void transform_weights(const float *taps, __m512 scale, __m512 (&elements)[winograd_elements]) {
-    Spread columns[3];
-    ONEDNN_UNROLLED for (int x = 0; x < 3; x++) {
-        __m512 values[3];
-        ONEDNN_UNROLLED for (int y = 0; y < 3; y++) values[y] = _mm512_mul_ps(scale, load(taps + (y * 3 + x) * tile_block));
-        columns[x] = spread(values[0], values[1], values[2]);
-    }
-    EACH_OF_4(i) {
-        const Spread row = spread(columns[0].values[i], columns[1].values[i], columns[2].values[i]);
-        EACH_OF_4(j) elements[i * 4 + j] = row.values[j];
-    }
-}
-
-template <typename Element>
-TRANSFORM void arrange_weights(int64_t inputs, const float *source, const float *scale, void *panel, int64_t width, int64_t column) {
-    constexpr int together = sizeof(Element) == 2 ? 2 : 1;
-    const __m512 factor = scale ? load(scale) : _mm512_set1_ps(1.0f);
-    for (int64_t input = 0; input < inputs; input += together) {
-        alignas(64) float taps[together * 9][tile_block];
-        for (int lane = 0; lane < tile_block; lane++)
-            for (int tap = 0; tap < together * 9; tap++) taps[tap][lane] = source[(lane * inputs + input) * 9 + tap];
-        __m512 first[winograd_elements];
-        transform_weights(taps[0], factor, first);
-        auto *target = static_cast<Element *>(panel) + input * width + column * together;
-        if constexpr (together == 1) {
-            for (int element = 0; element < winograd_elements; element++) store(target + element * inputs * width, first[element]);
-        } else {
-            __m512 second[winograd_elements];
-            transform_weights(taps[9], factor, second);
-            for (int element = 0; element < winograd_elements; element++) {
-                // Pairs of two inputs' numbers, the first one lower.
-                const __m512i low = _mm512_cvtepu16_epi32((__m256i)_mm512_cvtneps_pbh(first[element]));
-                const __m512i high = _mm512_cvtepu16_epi32((__m256i)_mm512_cvtneps_pbh(second[element]));
-                _mm512_storeu_si512(target + element * inputs * width, _mm512_or_si512(low, _mm512_slli_epi32(high, 16)));
-            }
-        }
-    }
-}
-
-template <typename Element>
-constexpr WinogradTransforms transforms{transform_pixels<Element>, finish_tiles, arrange_weights<Element>};
+TRANSFORMS(medium, ONEDNN_MEDIUM, 8, float)
+TRANSFORMS(wide, ONEDNN_WIDE, 16, float)
+TRANSFORMS(narrow, ONEDNN_NARROW, 16, uint16_t)
 
 } // namespace
 
-const WinogradTransforms &onednn_shim::winograd_transforms(bool narrow) { return narrow ? transforms<uint16_t> : transforms<float>; }
+const WinogradTransforms &onednn_shim::winograd_transforms(bool is_narrow) {
+    if (is_narrow) return narrow;
+    return onednn_has_512_bit_vectors() ? wide : medium;
+}
 
 #else
 

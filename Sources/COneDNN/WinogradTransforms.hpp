@@ -14,6 +14,9 @@ struct WinogradTiles {
 };
 
 struct WinogradTransforms {
+    /// The channels of a group, which lie together in images.
+    int lanes;
+
     /// Transforms the pixels of these tiles: a tile's inputs lie together, the tiles one after the other, and the 16 elements `distance`
     /// elements apart.
     void (*pixels)(

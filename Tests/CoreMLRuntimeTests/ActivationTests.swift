@@ -19,7 +19,7 @@ struct ActivationTests {
         (ONEDNN_ELTWISE_SWISH, 1), (ONEDNN_ELTWISE_SWISH, 1.702), (ONEDNN_ELTWISE_GELU_TANH, 0), (ONEDNN_ELTWISE_GELU_ERF, 0),
     ]
 
-    @Test(.enabled(if: OneDNN.has512BitVectors, "the kernel is for such processors"), arguments: functions.indices)
+    @Test(.enabled(if: OneDNN.has256BitVectors, "the kernel is for such processors"), arguments: functions.indices)
     func everyNumberBecomesWhatTheFunctionSays(index: Int) {
         let (function, alpha) = Self.functions[index]
         var numbers: [Float] = (-90_000...90_000).map { Float($0) / 1000 }
@@ -73,7 +73,7 @@ struct ActivationTests {
             }
             y = try check.conv(y, 8, [1, 1])
             let plan = try check.check([y], precision, tolerance: precision == .bfloat16 ? 3e-2 : 1e-5, comment: function)
-            let passes = OneDNN.has512BitVectors && (precision == .float32 || OneDNN.hasNativeBFloat16)
+            let passes = OneDNN.has256BitVectors && (precision == .float32 || OneDNN.hasNativeBFloat16)
             #expect(plan.stepNames.filter { !$0.contains("re-ordered") }.count >= (passes ? 7 : 4), "\(plan.stepNames)")
         }
     }

@@ -63,10 +63,14 @@ import Testing
     }
 }
 
-/// The shim's own Winograd convolutions, which `all` computes with where there is no matrix unit.
-@Suite(.enabled(if: OneDNN.hasNativeBFloat16 && OneDNN.has512BitVectors, "the kernel is for such processors"))
-struct WinogradConvolutionTests {
-    private static let tolerance = 2e-2
+/// The shim's own Winograd convolutions: in bfloat16 where there is no matrix unit, and in float32 where the library has none.
+@Suite struct WinogradConvolutionTests {
+    private static let tolerances = [(PlanOptions.Precision.float32, 2e-5), (.bfloat16, 2e-2)]
+
+    /// Whether all of these convolutions are the kernel's; in float32 on processors with 512-bit vectors, only some are.
+    private func usesOwnKernel(_ precision: PlanOptions.Precision) -> Bool {
+        precision == .float32 ? OneDNN.has256BitVectors && !OneDNN.has512BitVectors : OneDNN.hasNativeBFloat16
+    }
 
     /// Many tiles and few, odd sizes, panels of every width, padding that is none, uneven or more than the kernel's own.
     @Test(arguments: [
@@ -75,15 +79,20 @@ struct WinogradConvolutionTests {
         ([1, 64, 3, 60], 128, [0, 0, 1, 1]),
     ])
     func resultsAgreeWithThePlainKernel(shape: [Int], outputs: Int, pad: [Int]) throws {
-        for threads in [1, 2, 7] {
-            var check = PlanCheck()
-            let x = try check.conv(try check.input(shape), shape[1], [1, 1])
-            let y = try check.call("relu", try check.conv(x, outputs, [3, 3], pad: pad, bias: threads > 1))
-            let z = try check.conv(y, 32, [1, 1])
-            let plan = try check.check(
-                [z, try check.conv(z, 16, [1, 1])], .bfloat16, tolerance: Self.tolerance, threads: threads, usesMatrixUnit: false,
-                comment: "\(shape)")
-            #expect(plan.usesOwnKernel)
+        for (precision, tolerance) in Self.tolerances {
+            for threads in [1, 2, 7] {
+                var check = PlanCheck()
+                let x = try check.conv(try check.input(shape), shape[1], [1, 1])
+                let y = try check.call("relu", try check.conv(x, outputs, [3, 3], pad: pad, bias: threads > 1))
+                let z = try check.conv(y, 32, [1, 1])
+                let plan = try check.check(
+                    [z, try check.conv(z, 16, [1, 1])], precision, tolerance: tolerance, threads: threads, usesMatrixUnit: false,
+                    comment: "\(shape)")
+                let tiles = (shape[2] + pad[0] + pad[1] - 1) / 2 * ((shape[3] + pad[2] + pad[3] - 1) / 2)
+                if usesOwnKernel(precision), precision == .bfloat16 || shape[0] * tiles >= 32 {
+                    #expect(plan.usesOwnKernel, "\(plan.stepNames)")
+                }
+            }
         }
     }
 
@@ -95,25 +104,30 @@ struct WinogradConvolutionTests {
         var y = try check.call("leaky_relu", try check.conv(x, 64, [3, 3]), ["alpha": .float(0.1)])
         y = try check.call("silu", try check.builder.emitOne("add", ["x": try check.conv(y, 64, [3, 3]), "y": x]))
         if concatenates { y = try check.builder.emitOne("concat", ["values": .list([x, y]), "axis": .int(1)]) }
-        let plan = try check.check([try check.conv(y, 32, [1, 1])], .bfloat16, tolerance: Self.tolerance, usesMatrixUnit: false)
-        #expect(plan.stepNames.filter { $0.contains("(Winograd)") }.count == 2)
-        #expect(!plan.stepNames.contains { $0.contains("silu") })
-        #expect(plan.usesOwnKernel)
+        let z = try check.conv(y, 32, [1, 1])
+        for (precision, tolerance) in Self.tolerances {
+            let plan = try check.check([z], precision, tolerance: tolerance, usesMatrixUnit: false)
+            guard usesOwnKernel(precision) else { continue }
+            #expect(plan.stepNames.filter { $0.contains("(Winograd)") }.count == 2)
+            #expect(!plan.stepNames.contains { $0.contains("silu") })
+        }
     }
 
     @Test func anyNumberOfThreadsGivesTheSameBits() throws {
-        for side in [14, 40] {
-            var results: [[UInt32]] = []
-            for threads in [1, 2, 3, 8] {
-                var check = PlanCheck()
-                let x = try check.call("relu", try check.conv(try check.input([1, 64, side, side]), 256, [3, 3]))
-                let function = try check.builder.finish(outputs: [("y", try check.conv(x, 64, [3, 3]))])
-                var options = PlanOptions(precision: .bfloat16, threads: threads)
-                options.usesMatrixUnit = false
-                let answer = try Plan(function, options: options).run(check.inputs)[0]
-                results.append(withExtendedLifetime(answer) { answer.floats.map(\.bitPattern) })
+        for (precision, _) in Self.tolerances where usesOwnKernel(precision) {
+            for side in [14, 40] {
+                var results: [[UInt32]] = []
+                for threads in [1, 2, 3, 8] {
+                    var check = PlanCheck()
+                    let x = try check.call("relu", try check.conv(try check.input([1, 64, side, side]), 256, [3, 3]))
+                    let function = try check.builder.finish(outputs: [("y", try check.conv(x, 64, [3, 3]))])
+                    var options = PlanOptions(precision: precision, threads: threads)
+                    options.usesMatrixUnit = false
+                    let answer = try Plan(function, options: options).run(check.inputs)[0]
+                    results.append(withExtendedLifetime(answer) { answer.floats.map(\.bitPattern) })
+                }
+                #expect(results.allSatisfy { $0 == results[0] })
             }
-            #expect(results.allSatisfy { $0 == results[0] })
         }
     }
 }

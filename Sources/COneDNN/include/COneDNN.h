@@ -248,6 +248,8 @@ bool onednn_has_native_bfloat16(void);
 bool onednn_has_matrix_unit(void);
 /// Whether the processor has instructions on 512-bit vectors and the library uses them.
 bool onednn_has_512_bit_vectors(void);
+/// Whether the processor has instructions on 256-bit vectors, fused multiplication and addition among them, and the library uses them.
+bool onednn_has_256_bit_vectors(void);
 /// Whether the processor sums products of 8-bit integers natively, without losing any, and the library uses that.
 bool onednn_has_integer_products(void);
 /// The number of threads that this thread's next primitives are made for and run on.

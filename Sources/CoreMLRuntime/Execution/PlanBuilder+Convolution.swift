@@ -44,12 +44,12 @@ extension PlanBuilder {
         let input = graph.shape(node.inputs[0])
         let fallback = Candidate(source: .any, destination: .any)
         switch family {
-        case .blocked16:
+        case .blocked16, .blocked8:
             // The kernels for a few input channels read rows as they are.
-            let source: Layout.Format = input[1] <= 3 && convolution.groups == 1 ? .rowMajor : .blocked16
-            let direct = Candidate(source: source, destination: .blocked16)
-            guard factorElement == .float32, convolution.suitsWinograd(input) else { return [direct, fallback] }
-            return [Candidate(source: .blocked16, destination: .blocked16, winograd: true), direct, fallback]
+            let source: Layout.Format = input[1] <= 3 && convolution.groups == 1 ? .rowMajor : family
+            let direct = Candidate(source: source, destination: family)
+            guard factorElement == .float32, family == .blocked16, convolution.suitsWinograd(input) else { return [direct, fallback] }
+            return [Candidate(source: family, destination: family, winograd: true), direct, fallback]
         case .any:
             guard factorElement == .float32, convolution.suitsWinograd(input) else { return [fallback] }
             return [Candidate(source: .any, destination: .any, winograd: true), fallback]

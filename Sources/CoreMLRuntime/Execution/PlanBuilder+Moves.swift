@@ -51,7 +51,7 @@ extension PlanBuilder {
         let y = node.outputs[0]
         let element = resultElement(whole)
         for part in node.inputs {
-            let layout = try Layout(element, graph.shape(part), .blocked16)
+            let layout = try Layout(element, graph.shape(part), family)
             let place = try destination(part, layout)
             if homes[part].contains(where: { $0.memory == place }) { continue }
             try reorder(graph.values[part].name, try anyHome(part), to: layout, place)
@@ -60,7 +60,7 @@ extension PlanBuilder {
         guard let home = homes[whole].first else { return false }
         if whole != y {
             // The whole begins with these parts.
-            homes[y].append(Home(layout: try Layout(element, graph.shape(y), .blocked16), memory: home.memory))
+            homes[y].append(Home(layout: try Layout(element, graph.shape(y), family), memory: home.memory))
         }
         return true
     }
@@ -77,14 +77,12 @@ extension PlanBuilder {
             }
         }
         let most = votes.max { ($0.count, $1.format == .rowMajor ? 1 : 0) < ($1.count, $0.format == .rowMajor ? 1 : 0) }
-        let format = most?.format ?? .rowMajor
-        switch format {
-        case .any, .other: return .rowMajor
+        guard let format = most?.format, format != .any, format != .other else { return .rowMajor }
         // Part of a block of channels cannot be copied as it is.
-        case .blocked16, .blocked8:
-            return axis == 1 && node.inputs.dropLast().contains { graph.shape($0)[1] % 16 != 0 } ? .rowMajor : format
-        case .rowMajor, .channelsLast: return format
+        if axis == 1, let block = format.block, node.inputs.dropLast().contains(where: { graph.shape($0)[1] % block != 0 }) {
+            return .rowMajor
         }
+        return format
     }
 
     mutating func planReshape(_ node: Node) throws {

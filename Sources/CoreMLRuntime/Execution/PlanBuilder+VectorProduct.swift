@@ -38,7 +38,7 @@ extension PlanBuilder {
         }
         let steps = PostSteps(functions)
         // Padded as blocks are, which rows ignore.
-        let layout = try Layout(.float32, graph.shape(y), graph.shape(y).count <= 5 && family == .blocked16 ? .blocked16 : .rowMajor)
+        let layout = try Layout(.float32, graph.shape(y), graph.shape(y).count <= 5 && family.block != nil ? family : .rowMajor)
         let target = newBuffer(byteCount: padded * MemoryLayout<Float>.size)
         var work = onednn_vector_product()
         work.source = from.code

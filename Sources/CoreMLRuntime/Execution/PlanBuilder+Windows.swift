@@ -73,13 +73,7 @@ extension PlanBuilder {
         let here = try anyHome(x).layout
         let moves = here.format == .other || here.format == .rowMajor && slidesOverChannels
         let format = moves ? family : here.format
-        let channels: Int
-        switch format {
-        case .channelsLast: channels = input[1]
-        case .blocked16: channels = 16
-        case .blocked8: channels = 8
-        case .any, .rowMajor, .other: return false
-        }
+        guard let channels = format == .channelsLast ? input[1] : format.block else { return false }
         func measures(_ values: [Int], missing: Int) -> [Int] { [Int](repeating: missing, count: 3 - values.count) + values }
         var work = onednn_channel_pooling()
         work.type = here.element.code
@@ -179,9 +173,9 @@ extension PlanBuilder {
         let shape = graph.shape(x)
         let here = try anyHome(x)
         let formats: [Layout.Format] = [.rowMajor, .blocked16, .blocked8]
-        let format = formats.contains(here.layout.format) ? here.layout.format : family == .blocked16 ? .blocked16 : .rowMajor
+        let format = formats.contains(here.layout.format) ? here.layout.format : family.block == nil ? .rowMajor : family
         let source = try Layout(here.layout.element, shape, format)
-        let block = format == .rowMajor ? 1 : format == .blocked16 ? 16 : 8
+        let block = format.block ?? 1
         let blocks = (shape[1] + block - 1) / block
         func parameter(_ values: [Float]?, _ fallback: Float) -> Memory {
             let values = values ?? [Float](repeating: fallback, count: shape[1])

@@ -51,19 +51,19 @@ extension PlanBuilder {
         guard convolution.isSmallSquare(input), result[1] >= 48, !usesMatrixUnit,
             onednn_has_winograd_convolution(factorElement.code, Int64(input[1]), Int64(result[1]))
         else { return false }
-        if factorElement == .bfloat16 {
-            let tiles = input[0] * ((result[2] + 1) / 2) * ((result[3] + 1) / 2)
-            return input[1] >= 32 && tiles >= 12
-        }
+        let tiles = input[0] * ((result[2] + 1) / 2) * ((result[3] + 1) / 2)
+        if factorElement == .bfloat16 { return input[1] >= 32 && tiles >= 12 }
+        // The library has no other kernel for vectors of 256 bits than the direct one.
+        if family == .blocked8 { return tiles >= 32 }
         // The library's F(4×4, 3×3) is the faster one where its tiles fill the image.
         return input[1] >= 48 && convolution.suitsWinograd(input) && (result[2] % 8 != 0 || result[3] % 8 != 0)
     }
 
     private func pixelStrides(_ shape: [Int]) -> onednn_pixel_strides {
         let (channels, height, width) = (shape[1], shape[2], shape[3])
-        let pixel = family == .channelsLast ? channels : 16
+        let pixel = family.block ?? channels
         return onednn_pixel_strides(
             image: Int64(channels * height * width), row: Int64(pixel * width), pixel: Int64(pixel),
-            group: Int64(family == .channelsLast ? 16 : 16 * height * width))
+            group: Int64(family.block.map { $0 * height * width } ?? 16))
     }
 }

@@ -46,7 +46,7 @@ struct PlanBuilder {
         self.options = options
         self.weights = weights
         family = PlanBuilder.family(for: graph, options)
-        slots = family == .blocked16 ? PlanBuilder.concatSlots(graph) : [:]
+        slots = family.block.map { PlanBuilder.concatSlots(graph, block: $0) } ?? [:]
         homes = graph.values.map { _ in [] }
         pending = graph.useCounts
         root = Array(graph.values.indices)
@@ -106,19 +106,20 @@ struct PlanBuilder {
 
     // MARK: Choices for the whole graph
 
-    /// Blocks of 16 channels for float32, where Winograd's kernels want them, and for graphs that concatenate channels, which blocks
-    /// make free. Channels last for other bfloat16, whose fastest kernels want that, as all kernels of a matrix unit do.
+    /// Blocks of as many channels as a vector holds for float32, where Winograd's kernels want them, and for graphs that concatenate
+    /// channels, which blocks make free. Channels last for other bfloat16, whose fastest kernels want that, as all kernels of a matrix
+    /// unit do.
     static func family(for graph: Graph, _ options: PlanOptions) -> Layout.Format {
-        guard OneDNN.has512BitVectors else { return .any }
+        guard OneDNN.has512BitVectors else { return OneDNN.has256BitVectors ? .blocked8 : .any }
         guard options.precision == .bfloat16 else { return .blocked16 }
         // Statistics of channels are slow where channels come last.
         if graph.nodes.contains(where: { if case .instanceNormalization = $0.kind { true } else { false } }) { return .blocked16 }
-        return options.usesMatrixUnit || concatSlots(graph).isEmpty ? .channelsLast : .blocked16
+        return options.usesMatrixUnit || concatSlots(graph, block: 16).isEmpty ? .channelsLast : .blocked16
     }
 
     /// The parts of concatenations over channels that can be written straight into the whole: with one image and whole blocks of
     /// channels, a part is a contiguous piece of it.
-    private static func concatSlots(_ graph: Graph) -> [ValueID: Slot] {
+    private static func concatSlots(_ graph: Graph, block: Int) -> [ValueID: Slot] {
         var slots: [ValueID: Slot] = [:]
         var movable = Set<ValueID>()
         let prefixes = concatPrefixes(graph)
@@ -131,7 +132,7 @@ struct PlanBuilder {
                 let whole = graph.shape(node.outputs[0])
                 guard whole.count >= 3, whole.count <= 5, whole[0] == 1, Set(node.inputs).count == node.inputs.count,
                     node.inputs.allSatisfy({
-                        movable.contains($0) && !covered.contains($0) && slots[$0] == nil && graph.shape($0)[1] % 16 == 0
+                        movable.contains($0) && !covered.contains($0) && slots[$0] == nil && graph.shape($0)[1] % block == 0
                     })
                 else { continue }
                 var channel = 0
@@ -253,7 +254,7 @@ struct PlanBuilder {
 
     /// Where a new value in `layout` goes: its place in a concatenation, the caller's memory, or the arena.
     mutating func destination(_ id: ValueID, _ layout: Layout) throws -> Memory {
-        if let slot = slots[id], layout.format == .blocked16, let whole = try wholeMemory(slot, layout.element) { return whole }
+        if let slot = slots[id], layout.format == family, let whole = try wholeMemory(slot, layout.element) { return whole }
         if let output = outputBuffers[id], layout.element == .float32, layout.isRowMajor { return Memory(buffer: output) }
         return newBuffer(byteCount: layout.byteCount)
     }
@@ -270,7 +271,7 @@ struct PlanBuilder {
         if let home = homes[slot.whole].first {
             memory = home.memory
         } else {
-            let layout = try Layout(element, graph.shape(slot.whole), .blocked16)
+            let layout = try Layout(element, graph.shape(slot.whole), family)
             memory = try destination(slot.whole, layout)
             shared.insert(memory.buffer)
             homes[slot.whole].append(Home(layout: layout, memory: memory))

@@ -15,8 +15,9 @@ package struct PlanOptions: Sendable, Hashable {
     /// Whether products of bfloat16 are left to the library, whose kernels alone compute in the processor's matrix unit.
     package var usesMatrixUnit = OneDNN.hasMatrixUnit
 
+    /// In float32 where the library has no kernels for `precision` on this processor.
     package init(precision: Precision = .float32, threads: Int? = nil) {
-        self.precision = precision
+        self.precision = OneDNN.has512BitVectors ? precision : .float32
         self.threads = max(1, threads ?? OneDNN.processorCount)
     }
 

@@ -90,7 +90,7 @@ struct MemoryOrder {
             (block, used) = (1, 1)
         case .blocked16, .blocked8:
             guard shape.count >= 3 else { return nil }
-            block = format == .blocked16 ? 16 : 8
+            block = format.block ?? 1
             let blocks = (shape[1] + block - 1) / block
             sizes = [shape[0], blocks] + shape.dropFirst(2) + [block]
             axes = [0, 1] + Array(shape.indices.dropFirst(2)) + [1]

@@ -38,6 +38,15 @@ package final class Layout: @unchecked Sendable {
         case blocked8
         case other
 
+        /// How many channels of a pixel lie together, where channels come in blocks.
+        var block: Int? {
+            switch self {
+            case .blocked16: 16
+            case .blocked8: 8
+            case .any, .rowMajor, .channelsLast, .other: nil
+            }
+        }
+
         fileprivate var code: onednn_format {
             switch self {
             case .any: ONEDNN_ANY
@@ -128,6 +137,7 @@ enum OneDNN {
     static let hasNativeBFloat16 = onednn_has_native_bfloat16()
     static let hasMatrixUnit = onednn_has_matrix_unit()
     static let has512BitVectors = onednn_has_512_bit_vectors()
+    static let has256BitVectors = onednn_has_256_bit_vectors()
     static let hasIntegerProducts = onednn_has_integer_products()
     static let processorCount = Int(onednn_maximum_threads())
 
