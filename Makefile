@@ -33,6 +33,7 @@ demo: build
 test: deps
 	swift build --build-tests $(TESTED)
 	swift test --skip-build $(TESTED)
+	@Scripts/test-shorter-vectors.sh $(TESTED)
 
 test-python: deps
 	@if $(PYTHON) -c 'import coremltools' 2>/dev/null; then \

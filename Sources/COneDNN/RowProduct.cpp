@@ -147,7 +147,7 @@ bool onednn_has_row_product(onednn_type source, int64_t inputs, int64_t outputs)
 #if defined(__x86_64__)
     if (inputs < 1 || outputs < tile_block || outputs % tile_block != 0) return false;
     if (source == ONEDNN_BFLOAT16) return inputs % 2 == 0 && onednn_has_512_bit_vectors() && onednn_has_native_bfloat16();
-    return source == ONEDNN_FLOAT32 && has_tiles();
+    return source == ONEDNN_FLOAT32 && onednn_has_256_bit_vectors();
 #else
     (void)source, (void)inputs, (void)outputs;
     return false;

@@ -111,8 +111,6 @@ bool is_wide() {
 
 } // namespace
 
-bool onednn_shim::has_tiles() { return onednn_has_256_bit_vectors(); }
-
 int onednn_shim::panel_groups() { return is_wide() ? most_groups : 1; }
 
 int onednn_shim::tile_rows(int groups) { return is_wide() ? wide_rows[groups] : medium_rows; }
@@ -125,8 +123,6 @@ TileKernel onednn_shim::tile_kernel(bool narrow, int rows, int groups) {
 }
 
 #else
-
-bool onednn_shim::has_tiles() { return false; }
 
 int onednn_shim::panel_groups() { return most_groups; }
 

@@ -20,9 +20,6 @@ constexpr int most_groups = 4;
 constexpr int most_rows = 12;
 constexpr int most_sums = 24;
 
-/// Whether this processor has kernels for tiles of float32.
-bool has_tiles();
-
 /// The most groups of 16 columns that a panel of weights has here.
 int panel_groups();
 
@@ -31,8 +28,8 @@ int tile_rows(int groups);
 
 inline int64_t up(int64_t value, int64_t divisor) { return (value + divisor - 1) / divisor; }
 
-/// How the outputs are divided into panels of up to 64, or 16 where registers are few, as evenly as groups of 16 can be. A panel's weights lie together: for each input,
-/// or pair of inputs, a number or pair for each of its outputs.
+/// How the outputs are divided into panels of up to 64, or 16 where registers are few, as evenly as groups of 16 can be. A panel's weights
+/// lie together: for each input, or pair of inputs, a number or pair for each of its outputs.
 struct Panels {
     int64_t groups, count;
 

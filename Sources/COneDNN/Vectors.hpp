@@ -124,7 +124,19 @@ ONEDNN_INLINE float exponential(float x) {
     return x < -87.3f ? 0.0f : high;
 }
 
-ONEDNN_INLINE float logistic(float x) { return 1.0f / (1.0f + exponential(-x)); }
+/// 1 / (1 + e⁻ˣ). Beyond the limits it is 1 or next to 0, and in between no power overflows, so that its exponent can be added.
+ONEDNN_INLINE float logistic(float x) {
+    float limited = x > 87.0f ? 87.0f : x;
+    limited = limited < -87.0f ? -87.0f : limited;
+    const float shifted = limited * -1.44269504f + 12582912.0f, n = shifted - 12582912.0f;
+    float r = n * -0.693359375f - limited;
+    r = r + n * 2.12194440e-4f;
+    float p;
+    exponential_series(r, p);
+    const float power = from_bits(to_bits(p) + (to_bits(shifted) << 23));
+    const float result = x < -87.3f ? 0.0f : 1.0f / (1.0f + power);
+    return x == x ? result : x;
+}
 
 /// Small arguments by a series, where the quotient would lose digits.
 ONEDNN_INLINE float hyperbolic_tangent(float x) {

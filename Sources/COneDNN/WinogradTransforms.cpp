@@ -154,22 +154,24 @@ ONEDNN_INLINE void put(const Chunk &chunk, void *destination, const float *value
         }
 }
 
+using Block = Floats<tile_block>;
+
 /// Three values, transformed: G w.
-ONEDNN_INLINE void spread(const Floats<tile_block> &a, const Floats<tile_block> &b, const Floats<tile_block> &c, Floats<tile_block> (&result)[4]) {
-    const Floats<tile_block> outer = 0.5f * (a + c), middle = 0.5f * b;
+ONEDNN_INLINE void spread(const Block &a, const Block &b, const Block &c, Block (&result)[4]) {
+    const Block outer = 0.5f * (a + c), middle = 0.5f * b;
     result[0] = a;
     result[1] = outer + middle;
     result[2] = outer - middle;
     result[3] = c;
 }
 
-using Elements = Floats<tile_block>[winograd_elements];
+using Elements = Block[winograd_elements];
 
 /// The 16 elements of the weights of one input, each for 16 outputs.
-ONEDNN_INLINE void transform_weights(const float *taps, const Floats<tile_block> &scale, Elements &elements) {
-    Floats<tile_block> columns[3][4];
+ONEDNN_INLINE void transform_weights(const float *taps, const Block &scale, Elements &elements) {
+    Block columns[3][4];
     ONEDNN_UNROLLED for (int x = 0; x < 3; x++) {
-        Floats<tile_block> values[3];
+        Block values[3];
         ONEDNN_UNROLLED for (int y = 0; y < 3; y++) {
             read<tile_block>(taps + (y * 3 + x) * tile_block, values[y]);
             values[y] *= scale;
@@ -177,7 +179,7 @@ ONEDNN_INLINE void transform_weights(const float *taps, const Floats<tile_block>
         spread(values[0], values[1], values[2], columns[x]);
     }
     EACH_OF_4(i) {
-        Floats<tile_block> row[4];
+        Block row[4];
         spread(columns[0][i], columns[1][i], columns[2][i], row);
         EACH_OF_4(j) elements[i * 4 + j] = row[j];
     }
@@ -186,7 +188,7 @@ ONEDNN_INLINE void transform_weights(const float *taps, const Floats<tile_block>
 template <typename Element>
 ONEDNN_INLINE void arrange_weights(int64_t inputs, const float *source, const float *scale, void *panel, int64_t width, int64_t column) {
     constexpr int together = sizeof(Element) == 2 ? 2 : 1;
-    Floats<tile_block> factor = 1.0f;
+    Block factor = 1.0f;
     if (scale) read<tile_block>(scale, factor);
     for (int64_t input = 0; input < inputs; input += together) {
         alignas(64) float taps[together * 9][tile_block];

@@ -212,7 +212,7 @@ import Testing
             }
             let y = try check.conv(try check.call("relu", try check.batchNorm(joined)), 16, [1, 1])
             let plan = try check.check([y], precision, tolerance: tolerance, usesMatrixUnit: false)
-            #expect(!plan.stepNames.contains { $0.hasPrefix("concat") })
+            if OneDNN.has256BitVectors { #expect(!plan.stepNames.contains { $0.hasPrefix("concat") }) }
         }
     }
 

@@ -2,8 +2,9 @@
 
 #include "Kernels.h"
 
-// Products of our own for processors with vectors of 512 bits. A tile of results is summed up in registers, changed by posts while it is
-// in the nearest cache, and stored once; the threads divide the rows, so that what a thread reads next it has written itself.
+// Products of our own for processors with vectors of 512 bits, in float32 also of 256. A tile of results is summed up in registers, changed
+// by posts while it is in the nearest cache, and stored once; the threads divide the rows, so that what a thread reads next it has written
+// itself.
 
 #ifdef __cplusplus
 extern "C" {
@@ -37,8 +38,8 @@ void onednn_row_product_weights(
 /// `addresses` holds the source, the destination and then the operands that posts name.
 void onednn_row_product_run(const onednn_row_product *work, void *const *addresses, int threads);
 
-/// Where the elements of images lie whose channels come in groups of 16: how far it is, in elements, to the next image, row, pixel and
-/// group.
+/// Where the elements of images lie whose channels come in groups of 16, or of 8 where vectors have 256 bits: how far it is, in elements,
+/// to the next image, row, pixel and group.
 typedef struct {
     int64_t image;
     int64_t row;

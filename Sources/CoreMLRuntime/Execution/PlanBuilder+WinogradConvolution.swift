@@ -48,13 +48,14 @@ extension PlanBuilder {
     /// all of the processor's registers, and tiles enough to pay for weights of 16 ninths of the size.
     private func usesWinogradProducts(_ node: Node, _ convolution: ConvolutionNode) -> Bool {
         let (input, result) = (graph.shape(node.inputs[0]), graph.shape(node.outputs[0]))
-        guard convolution.isSmallSquare(input), result[1] >= 48, !usesMatrixUnit,
+        guard convolution.isSmallSquare(input), !usesMatrixUnit,
             onednn_has_winograd_convolution(factorElement.code, Int64(input[1]), Int64(result[1]))
         else { return false }
         let tiles = input[0] * ((result[2] + 1) / 2) * ((result[3] + 1) / 2)
+        // The library has no other kernel for vectors of 256 bits than the direct one, and panels are narrow.
+        if family == .blocked8 { return tiles >= 16 }
+        guard result[1] >= 48 else { return false }
         if factorElement == .bfloat16 { return input[1] >= 32 && tiles >= 12 }
-        // The library has no other kernel for vectors of 256 bits than the direct one.
-        if family == .blocked8 { return tiles >= 32 }
         // The library's F(4×4, 3×3) is the faster one where its tiles fill the image.
         return input[1] >= 48 && convolution.suitsWinograd(input) && (result[2] % 8 != 0 || result[3] % 8 != 0)
     }
