@@ -180,10 +180,16 @@ def first_predictions(osprey, names, rounds):
         yield "| " + " | ".join(cells) + " |"
 
 
+def has_bfloat16():
+    text = pathlib.Path("/proc/cpuinfo").read_text()
+    return "avx512_bf16" in text or "amx_bf16" in text
+
+
 def memory_table(osprey):
+    reduced = 16 if has_bfloat16() else 32
     yield "| ResNet-50 | weights in memory | peak after 10 predictions | peak after 1,000 |"
     yield "| --- | --- | --- | --- |"
-    for form, units, bits in [("mlmodel", "all", 16), ("mlmodel", "cpuOnly", 32), ("mlpackage", "all", 16), ("mlpackage", "cpuOnly", 32)]:
+    for form, units, bits in [(form, *kind) for form in ("mlmodel", "mlpackage") for kind in (("all", reduced), ("cpuOnly", 32))]:
         command = [osprey, "model", "bench", str(MODELS / f"resnet50.{form}"), "--compute-units", units, "--json", "--runs"]
         few, many = peak_memory(command + ["10"]), peak_memory(command + ["1000"])
         yield f"| .{form}, `{units}` | {25.6 * bits / 8 * 1e6 / 2**20:.0f} MB | {few:.0f} MB | {many:.0f} MB |"

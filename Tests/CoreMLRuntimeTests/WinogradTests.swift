@@ -89,7 +89,7 @@ import Testing
                     [z, try check.conv(z, 16, [1, 1])], precision, tolerance: tolerance, threads: threads, usesMatrixUnit: false,
                     comment: "\(shape)")
                 let tiles = (shape[2] + pad[0] + pad[1] - 1) / 2 * ((shape[3] + pad[2] + pad[3] - 1) / 2)
-                if usesOwnKernel(precision), precision == .bfloat16 || shape[0] * tiles >= 16 {
+                if usesOwnKernel(precision), precision == .bfloat16 || shape[0] * tiles >= 32 {
                     #expect(plan.usesOwnKernel, "\(plan.stepNames)")
                 }
             }

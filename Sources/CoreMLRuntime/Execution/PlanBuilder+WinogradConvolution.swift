@@ -53,7 +53,7 @@ extension PlanBuilder {
         else { return false }
         let tiles = input[0] * ((result[2] + 1) / 2) * ((result[3] + 1) / 2)
         // The library has no other kernel for vectors of 256 bits than the direct one, and panels are narrow.
-        if family == .blocked8 { return tiles >= 16 }
+        if family == .blocked8 { return tiles >= 32 }
         guard result[1] >= 48 else { return false }
         if factorElement == .bfloat16 { return input[1] >= 32 && tiles >= 12 }
         // The library's F(4×4, 3×3) is the faster one where its tiles fill the image.
