@@ -165,7 +165,8 @@ def first_predictions(osprey, names, rounds):
     kinds = [(form, units) for form in ("mlmodel", "mlpackage") for units in ("cpuOnly", "all")]
     for name in names:
         times = {kind: [] for kind in ["ort", *kinds]}
-        for _ in range(rounds):
+        # Each is one measurement, not a median of some.
+        for _ in range(3 * rounds):
             answer = subprocess.run(
                 [sys.executable, "-c", FIRST_PREDICTION, str(MODELS / f"{name}.onnx"), str(MODELS / f"{name}.npz"), str(cores())],
                 stdout=subprocess.PIPE, text=True, check=True).stdout

@@ -1,6 +1,7 @@
-// Products of few rows with weights that stay codes. The codes are made into float32 numbers in registers, right before they are
-// multiplied, so that what comes from memory is no more than the file has. Four outputs are summed up at once, which share what they
-// read of the rows; the threads divide the outputs.
+// Products of few rows with weights that stay codes, so that what comes from memory is no more than the file has. The threads divide the
+// outputs. Where vectors have 512 bits, the codes are made into float32 numbers in registers, right before they are multiplied, and four
+// outputs are summed up at once, which share what they read of the rows. Elsewhere, and for codes that fill no vector, a piece of an
+// output's numbers is made in the nearest cache and multiplied with all rows.
 
 #include "Codes.hpp"
 #include "Team.hpp"
@@ -17,6 +18,7 @@
 #endif
 
 using namespace onednn_shim;
+using namespace onednn_vectors;
 
 namespace {
 
@@ -290,6 +292,12 @@ constexpr void (*shares[])(int, int, void *) = {
     run_share<Kind::nibbles>, run_share<Kind::short_blocks>, run_share<Kind::shifted_short_blocks>, run_share<Kind::bytes>,
     run_share<Kind::signed_bytes>, run_share<Kind::indices>, run_share<Kind::halves>};
 
+bool has_vector_kernel(const onednn_codes &codes) {
+    const int bits = codes.bits;
+    if (codes.columns < 1 || (bits != 4 && bits != 8 && bits != 16) || codes.columns * bits % 8 != 0) return false;
+    return has_whole_blocks(codes, kind_of(codes));
+}
+
 struct Freeing {
     void operator()(float *memory) const { std::free(memory); }
 };
@@ -325,8 +333,11 @@ bool run_vectors(const onednn_coded_product &work, const float *source, float *d
 
 #endif
 
-/// The numbers of a row of weights that are made at once.
+/// The numbers of a row of weights that are made at once: they stay in the nearest cache.
 constexpr int64_t most_numbers = 1024;
+
+/// The rows that share what is read of the numbers.
+constexpr int64_t most_plain_rows = 4;
 
 struct PlainRun {
     const onednn_coded_product &work;
@@ -334,24 +345,61 @@ struct PlainRun {
     float *destination;
 };
 
+/// Adds the products of `count` numbers and as many of each of some rows. A row of its own has several sums, since each addition waits for
+/// the one before.
+template <int Rows>
+ONEDNN_INLINE void add_products(const float *numbers, int64_t count, const float *x, int64_t stride, float *results, int64_t distance) {
+    constexpr int width = 16, parts = Rows == 1 ? 4 : Rows == 2 ? 2 : 1;
+    Floats<width> sums[Rows][parts];
+    ONEDNN_UNROLLED for (int row = 0; row < Rows; row++) ONEDNN_UNROLLED for (int part = 0; part < parts; part++) sums[row][part] = 0.0f;
+    int64_t i = 0;
+    for (; i + parts * width <= count; i += parts * width)
+        ONEDNN_UNROLLED for (int part = 0; part < parts; part++) {
+            Floats<width> factors;
+            read<width>(numbers + i + part * width, factors);
+            ONEDNN_UNROLLED for (int row = 0; row < Rows; row++) {
+                Floats<width> values;
+                read<width>(x + row * stride + i + part * width, values);
+                sums[row][part] += values * factors;
+            }
+        }
+    ONEDNN_UNROLLED for (int row = 0; row < Rows; row++) {
+        ONEDNN_UNROLLED for (int part = 1; part < parts; part++) sums[row][0] += sums[row][part];
+        float sum = 0.0f;
+        for (int lane = 0; lane < width; lane++) sum += sums[row][0][lane];
+        for (int64_t rest = i; rest < count; rest++) sum += x[row * stride + rest] * numbers[rest];
+        results[row * distance] += sum;
+    }
+}
+
+ONEDNN_EACH_PROCESSOR void add_products(
+    const float *numbers, int64_t count, const float *x, int64_t stride, int64_t rows, float *results, int64_t distance) {
+    switch (rows) {
+    case 1: return add_products<1>(numbers, count, x, stride, results, distance);
+    case 2: return add_products<2>(numbers, count, x, stride, results, distance);
+    case 3: return add_products<3>(numbers, count, x, stride, results, distance);
+    case 4: return add_products<4>(numbers, count, x, stride, results, distance);
+    }
+}
+
 void run_plain_share(int index, int count, void *context) {
     const auto &run = *static_cast<const PlainRun *>(context);
     const auto &work = run.work;
     const int64_t outputs = work.weights.rows, columns = work.weights.columns;
-    float numbers[most_numbers];
+    alignas(64) float numbers[most_numbers];
     for (int64_t output = outputs * index / count; output < outputs * (index + 1) / count; output++) {
-        for (int64_t row = 0; row < work.rows; row++) run.destination[row * outputs + output] = 0.0f;
+        float *results = run.destination + output;
+        for (int64_t row = 0; row < work.rows; row++) results[row * outputs] = 0.0f;
         for (int64_t column = 0; column < columns; column += most_numbers) {
             const int64_t length = std::min(most_numbers, columns - column);
             expand_columns(work.weights, output, column, length, numbers);
-            for (int64_t row = 0; row < work.rows; row++)
-                run.destination[row * outputs + output] += onednn_dot(numbers, run.source + row * columns + column, length);
+            for (int64_t row = 0; row < work.rows; row += most_plain_rows) {
+                const int64_t rows = std::min(most_plain_rows, work.rows - row);
+                add_products(numbers, length, run.source + row * columns + column, columns, rows, results + row * outputs, outputs);
+            }
         }
         const float scale = work.scale ? work.scale[output] : 1.0f, bias = work.bias ? work.bias[output] : 0.0f;
-        for (int64_t row = 0; row < work.rows; row++) {
-            float &result = run.destination[row * outputs + output];
-            result = result * scale + bias;
-        }
+        for (int64_t row = 0; row < work.rows; row++) results[row * outputs] = results[row * outputs] * scale + bias;
     }
 }
 
@@ -359,20 +407,17 @@ void run_plain_share(int index, int count, void *context) {
 
 bool onednn_has_coded_product(const onednn_codes *weights) {
 #if defined(__x86_64__)
-    const int bits = weights->bits;
-    if (weights->columns < 1 || (bits != 4 && bits != 8 && bits != 16) || weights->columns * bits % 8 != 0) return false;
-    return onednn_has_512_bit_vectors() && has_whole_blocks(*weights, kind_of(*weights));
-#else
-    (void)weights;
-    return false;
+    if (onednn_has_512_bit_vectors()) return has_vector_kernel(*weights);
 #endif
+    // Numbers of larger tables are looked up one by one.
+    return onednn_has_256_bit_vectors() && weights->columns > 0 && (!weights->tables || weights->bits <= 4);
 }
 
 void onednn_coded_product_run(const onednn_coded_product *work, const float *source, float *destination, int threads) {
     const auto &weights = work->weights;
     if (work->rows < 1 || weights.rows < 1) return;
 #if defined(__x86_64__)
-    if (onednn_has_coded_product(&weights) && run_vectors(*work, source, destination, threads)) return;
+    if (onednn_has_512_bit_vectors() && has_vector_kernel(weights) && run_vectors(*work, source, destination, threads)) return;
 #endif
     PlainRun run{*work, source, destination};
     onednn_parallel(work->rows * weights.rows * weights.columns < products_for_threads ? 1 : threads, run_plain_share, &run);

@@ -102,11 +102,38 @@ ONEDNN_WIDE void put_looked_up_wide(const uint8_t *codes, int64_t count, const f
         _mm512_mask_storeu_ps(result + i, present, _mm512_permutexvar_ps(indices, numbers));
     }
 }
-#else
-void put_looked_up_wide(const uint8_t *codes, int64_t count, const float *table, int, float *result) {
-    put_looked_up(codes, count, table, result);
+
+/// Of a table that is two vectors, or part of that.
+ONEDNN_MEDIUM void put_looked_up_medium(const uint8_t *codes, int64_t count, const float *table, int bits, float *result) {
+    constexpr int half = lanes / 2;
+    alignas(32) float numbers[lanes] = {};
+    std::memcpy(numbers, table, sizeof(float) << bits);
+    const __m256 lower = _mm256_load_ps(numbers), upper = _mm256_load_ps(numbers + half);
+    int64_t i = 0;
+    for (; i + half <= count; i += half) {
+        const __m256i indices = _mm256_cvtepu8_epi32(_mm_loadl_epi64(reinterpret_cast<const __m128i *>(codes + i)));
+        // The fourth bit, moved to the sign's place, chooses the vector.
+        const __m256 from_upper = _mm256_castsi256_ps(_mm256_slli_epi32(indices, 28));
+        const __m256 a = _mm256_permutevar8x32_ps(lower, indices), b = _mm256_permutevar8x32_ps(upper, indices);
+        _mm256_storeu_ps(result + i, _mm256_blendv_ps(a, b, from_upper));
+    }
+    for (; i < count; i++) std::memcpy(result + i, numbers + codes[i], sizeof(float));
 }
 #endif
+
+using LookUp = void (*)(const uint8_t *codes, int64_t count, const float *table, int bits, float *result);
+
+/// For tables of so many bits; null where they are no vectors.
+LookUp vector_look_up(int bits) {
+#if defined(__x86_64__)
+    if (bits > bits_of_vector) return nullptr;
+    if (onednn_has_512_bit_vectors()) return put_looked_up_wide;
+    if (onednn_has_256_bit_vectors()) return put_looked_up_medium;
+#else
+    (void)bits;
+#endif
+    return nullptr;
+}
 
 /// Numbers of a row: how many of them there are, and how many belong to the first block, of that number.
 struct Tile {
@@ -122,10 +149,10 @@ struct Tile {
 ONEDNN_INLINE void look_up(const Tile &tile, const uint8_t *bytes, float *result) {
     const int bits = tile.codes.bits;
     const float *table = tile.codes.tables + (tile.block << bits);
-    const bool is_vector = bits <= bits_of_vector && onednn_has_512_bit_vectors();
+    const LookUp put = vector_look_up(bits);
     for (int64_t start = 0, length = tile.length; start < tile.count; table += int64_t(1) << bits) {
-        if (is_vector)
-            put_looked_up_wide(bytes + start, length, table, bits, result + start);
+        if (put)
+            put(bytes + start, length, table, bits, result + start);
         else
             put_looked_up(bytes + start, length, table, result + start);
         start += length;

@@ -23,8 +23,9 @@ struct Job {
 /// Whether the processor has these instructions and the library uses them.
 bool uses(dnnl_cpu_isa_t instructions) {
 #if defined(__x86_64__)
+    static const auto all = static_cast<int>(dnnl_get_effective_cpu_isa());
     const auto wanted = static_cast<int>(instructions);
-    return (static_cast<int>(dnnl_get_effective_cpu_isa()) & wanted) == wanted;
+    return (all & wanted) == wanted;
 #else
     (void)instructions;
     return false;

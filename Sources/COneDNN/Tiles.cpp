@@ -104,20 +104,15 @@ constexpr std::array<Kernels, most_groups> all_wide_kernels{
 
 template <int... Rows> constexpr Kernels medium_kernels(std::integer_sequence<int, Rows...>) { return {medium_tile<Rows + 1, 1>...}; }
 
-bool is_wide() {
-    static const bool answer = onednn_has_512_bit_vectors();
-    return answer;
-}
-
 } // namespace
 
-int onednn_shim::panel_groups() { return is_wide() ? most_groups : 1; }
+int onednn_shim::panel_groups() { return onednn_has_512_bit_vectors() ? most_groups : 1; }
 
-int onednn_shim::tile_rows(int groups) { return is_wide() ? wide_rows[groups] : medium_rows; }
+int onednn_shim::tile_rows(int groups) { return onednn_has_512_bit_vectors() ? wide_rows[groups] : medium_rows; }
 
 TileKernel onednn_shim::tile_kernel(bool narrow, int rows, int groups) {
     static constexpr Kernels medium = medium_kernels(std::make_integer_sequence<int, medium_rows>());
-    if (!is_wide()) return medium[static_cast<size_t>(rows) - 1];
+    if (!onednn_has_512_bit_vectors()) return medium[static_cast<size_t>(rows) - 1];
     const auto &all = narrow ? all_wide_kernels<true> : all_wide_kernels<false>;
     return all[static_cast<size_t>(groups) - 1][static_cast<size_t>(rows) - 1];
 }

@@ -45,14 +45,15 @@ private final class WeightPreparation: @unchecked Sendable {
 }
 
 extension ProductNode {
-    /// The weights as they lie in the model's file; nil where there is no kernel that reads them there.
-    fileprivate var codes: onednn_codes? {
+    /// The weights as they lie in the model's file; nil where they do not, not as a row for each output, or where they had better be
+    /// prepared and there is memory for that.
+    fileprivate func codes(_ prepared: PreparedWeights) -> onednn_codes? {
         guard let stored = weights.stored, !isTransposed else { return nil }
         var codes = stored.codes
         // float16 numbers may have been given another shape.
         if codes.bits == 16 { (codes.rows, codes.columns) = (Int64(outputCount), Int64(inputCount)) }
-        guard codes.rows == outputCount, codes.columns == inputCount, onednn_has_coded_product(&codes) else { return nil }
-        return codes
+        guard codes.rows == outputCount, codes.columns == inputCount else { return nil }
+        return prepared.areTooMany || onednn_has_coded_product(&codes) ? codes : nil
     }
 }
 
@@ -65,7 +66,7 @@ extension PlanBuilder {
         let (x, y) = (node.inputs[0], node.outputs[0])
         let rows = graph.values[x].type.count / max(product.inputCount, 1)
         let most = weights.areTooMany ? PlanBuilder.mostRows.everyRun : PlanBuilder.mostRows.once
-        guard rows >= 1, rows <= most, let stored = product.weights.stored, let codes = product.codes else { return false }
+        guard rows >= 1, rows <= most, let stored = product.weights.stored, let codes = product.codes(weights) else { return false }
         let source = try dense(x, .float32)
         let layout = try Layout(.float32, graph.shape(y))
         let target = try destination(y, layout)
@@ -80,7 +81,7 @@ extension PlanBuilder {
     mutating func productWeights(
         _ node: Node, _ product: ProductNode, _ key: WeightKey, layout: Layout, prepare: @escaping (ConstantMemory) throws -> Void
     ) throws -> Memory {
-        let hasCodes = product.codes != nil
+        let hasCodes = product.codes(weights) != nil
         guard hasCodes, weights.areTooMany else {
             // The next plan of few rows reads the file, and the one of many after it these again.
             return constant(try weights.memory(key, layout: layout, for: awaited, keeps: hasCodes, prepare: prepare))
