@@ -97,6 +97,21 @@ import Testing
         #expect(Osprey.run(["model", "bench", path, "--runs", "2", "--batch", "3", "--json"]) == .success)
         #expect(Osprey.run(["model", "bench", path, "--runs", "0"]) == .wrongUsage)
     }
+
+    @Test func infoIsOfOneFunction() throws {
+        let url = folder.appendingPathComponent("Functions.mlmodel")
+        try ProgramModels.twoFunctions.write(to: url)
+        let package = try ModelPackage(contentsOf: url)
+        for (name, answer) in [(nil, "positive"), ("magnitude", "magnitude")] {
+            let info = try ModelDescriptionText(path: url.path, package, functionName: name)
+            #expect(info.json["function"]?.string == answer)
+            #expect(info.json["inputs"]?.text == #"[{"name": "x", "type": "multiArray", "shape": [2], "dataType": "float32"}]"#)
+            #expect(info.text.contains(answer) && info.text.contains("y: "))
+        }
+        #expect(Osprey.run(["model", "info", url.path, "--function", "magnitude"]) == .success)
+        #expect(Osprey.run(["model", "info", url.path, "--function", "other"]) == .someFailed)
+        #expect(Osprey.run(["model", "info", path, "--function", "other"]) == .someFailed)
+    }
 }
 
 // MARK: Serve

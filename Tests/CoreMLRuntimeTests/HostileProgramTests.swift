@@ -56,13 +56,14 @@ struct HostileProgramTests {
     /// A model with the input `x` and the output `y`, whose only operation reads `x`, after `others`.
     private static func predictor(
         _ kind: String = "relu", argument: String = "x", after others: [MILSpec.Operation] = [], blocks: [MILSpec.Block] = [],
-        inputs: [MILSpec.NamedValueType]? = nil, outputs: [String] = ["y"], weights: WeightStore? = nil, limit: Int = 1 << 20
+        inputs: [MILSpec.NamedValueType]? = nil, outputs: [String] = ["y"], weights: WeightStore? = nil, limit: Int = 1 << 20,
+        opset: String = "CoreML8", version: Int64 = 1
     ) throws -> any ModelPredictor {
         let block = MILSpec.Block.with {
             ($0.operations, $0.outputs) = (others + [operation(kind, [argument: "x"], "y", blocks: blocks)], outputs)
         }
         let function = MILSpec.Function.with {
-            ($0.inputs, $0.opset) = (inputs ?? [named("x", type([3]))], "CoreML8")
+            ($0.inputs, $0.opset) = (inputs ?? [named("x", type([3]))], opset)
             $0.blockSpecializations = ["CoreML8": block]
         }
         var fixture = NetworkFixture()
@@ -70,7 +71,7 @@ struct HostileProgramTests {
         fixture.output("y")
         let model = Specification.Model.with {
             $0.description = fixture.description
-            $0.type = .mlProgram(MILSpec.Program.with { ($0.version, $0.functions) = (1, ["main": function]) })
+            $0.type = .mlProgram(MILSpec.Program.with { ($0.version, $0.functions) = (version, ["main": function]) })
         }
         var options = PredictorOptions()
         options.memoryLimit = MemoryLimit(byteCount: limit)
@@ -88,7 +89,8 @@ struct HostileProgramTests {
             try Self.predictor(inputs: [x, Self.state("s", [1]), Self.state("s", [1])])
         }
         #expect(throws: RuntimeError.invalidModel("function 'main' has two outputs called 's#written'")) {
-            try Self.predictor(inputs: [x, Self.state("s", [1])], outputs: ["s#written"])
+            let written = Self.operation("relu", ["x": "x"], "s#written")
+            return try Self.predictor(after: [written], inputs: [x, Self.state("s", [1])], outputs: ["s#written"])
         }
         _ = try Self.predictor().predict([.tensor(Tensor([1.0, 2, 3]))])
     }
@@ -129,6 +131,37 @@ struct HostileProgramTests {
         #expect(throws: unknown) { try Self.predictor("cond", argument: "pred", blocks: [block, block]) }
         let others = OperationNamesTests.others.subtracting(["classify", "const", "conv_quantized"])
         #expect(others.isSubset(of: Interpreter.controlKinds))
+    }
+
+    @Test func versionsThatNobodyKnowsAreErrorsOfLoading() throws {
+        for opset in ["CoreML5", "CoreML9"] { _ = try Self.predictor(opset: opset) }
+        for opset in ["CoreML99", "ios18", ""] {
+            #expect(throws: RuntimeError.unsupported("function 'main' is of the operation set '\(opset)', which is not known")) {
+                try Self.predictor(opset: opset)
+            }
+        }
+        #expect(throws: RuntimeError.unsupported("a program of the version 2")) { try Self.predictor(version: 2) }
+    }
+
+    @Test func operandsThatAreMissingAreErrorsOfLoading() throws {
+        #expect(throws: RuntimeError.invalidModel("relu 'z'.x is 'w', which is not defined")) {
+            try Self.predictor(after: [Self.operation("relu", ["x": "w"], "z")])
+        }
+        // Not before it is computed, and not outside of its block.
+        #expect(throws: RuntimeError.invalidModel("relu 'z'.x is 'y', which is not defined")) {
+            try Self.predictor(after: [Self.operation("relu", ["x": "y"], "z")])
+        }
+        let block = MILSpec.Block.with { ($0.operations, $0.outputs) = ([Self.operation("relu", ["x": "x"], "inner")], ["inner"]) }
+        let cond = Self.operation("cond", ["pred": "x"], "z", blocks: [block, block])
+        #expect(throws: RuntimeError.invalidModel("relu 'v'.x is 'inner', which is not defined")) {
+            try Self.predictor(after: [cond, Self.operation("relu", ["x": "inner"], "v")])
+        }
+        let missing = MILSpec.Block.with { $0.outputs = ["nothing"] }
+        #expect(throws: RuntimeError.invalidModel("a block's output is 'nothing', which is not defined")) {
+            try Self.predictor(after: [Self.operation("cond", ["pred": "x"], "z", blocks: [block, missing])])
+        }
+        #expect(throws: RuntimeError.self) { try Self.predictor(after: [Self.operation("add", ["x": "x"], "z")]) }
+        #expect(throws: RuntimeError.self) { try Self.predictor(argument: "ex") }
     }
 
     @Test func outputsThatNothingComputesAreErrorsOfLoading() {

@@ -158,7 +158,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "", "program", "program(1.3)", "program(1.3) {", "program(1.3) {} x", "prugram(1.3) {}", "program(1.3) [a] {}",
+        "", "program", "program(1.3)", "program(7.0) {}", "program(10.0) {}", "program(1.3) {", "program(1.3) {} x", "prugram(1.3) {}",
+        "program(1.3) [a] {}",
         "program(1.3) { func f<ios17>() {} }", "program(1.3) { func f<ios17>() {} -> (); func f<ios17>() {} -> (); }",
         "program(1.3) { func f<ios17>(fp33 x) {} -> (); }", "program(1.3) { func f<ios17>(tensor<fp32, [-1]> x) {} -> (); }",
         "program(1.3) { func f<ios17>(tensor<fp32, [99999999999999999999]> x) {} -> (); }",

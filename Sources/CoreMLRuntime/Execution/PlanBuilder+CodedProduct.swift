@@ -48,7 +48,7 @@ extension ProductNode {
     /// The weights as they lie in the model's file; nil where they do not, not as a row for each output, or where they had better be
     /// prepared and there is memory for that.
     fileprivate func codes(_ prepared: PreparedWeights) -> onednn_codes? {
-        guard let stored = weights.stored, !isTransposed else { return nil }
+        guard let stored = weights.stored, stored.scalar == .float32, !isTransposed else { return nil }
         var codes = stored.codes
         // float16 numbers may have been given another shape.
         if codes.bits == 16 { (codes.rows, codes.columns) = (Int64(outputCount), Int64(inputCount)) }

@@ -14,6 +14,8 @@ final class ProgramPredictor: ModelPredictor {
     private let stretchPlans: StretchPlans
     private let plans = PlanCache<[[Int]], Prepared>()
     private let forecast = ShapeForecast()
+    /// The function for the shapes that the program gives, until it is planned.
+    private let declared = DeclaredFunction()
 
     /// A function ready for one combination of input shapes.
     private enum Prepared: Sendable {
@@ -30,7 +32,7 @@ final class ProgramPredictor: ModelPredictor {
     }
 
     /// - Throws: `RuntimeError.unsupported` naming an operation that is not known, or constants and states that are too large;
-    ///   `invalidModel` where the program and the description contradict each other.
+    ///   `invalidModel` where the program and the description contradict each other, or an operation's arguments each other.
     init(_ program: Specification.MILSpec.Program, interface: ModelInterface, options: PredictorOptions) throws {
         let translation = MILTranslation(program, weights: options.weights ?? WeightStore(folder: nil), limit: options.memoryLimit)
         var function = try translation.function(named: options.functionName ?? interface.functionName)
@@ -57,6 +59,14 @@ final class ProgramPredictor: ModelPredictor {
         for (index, output) in interface.outputs.enumerated() where !function.body.outputs.contains(output.name) {
             guard classification?.output.answers(index) == true else {
                 throw RuntimeError.invalidModel("the program does not compute the model's output '\(output.name)'")
+            }
+        }
+        let shapes = function.inputs.compactMap(\.fixedShape)
+        if function.isStatic, shapes.count == function.inputs.count {
+            do {
+                declared.keep(try specialized(shapes), for: shapes)
+            } catch RuntimeError.dependsOnValue {
+                // Its shapes are known while it runs.
             }
         }
     }
@@ -161,14 +171,17 @@ final class ProgramPredictor: ModelPredictor {
 
     private func prepare(_ shapes: [[Int]], threads: Int) throws -> Prepared {
         guard function.isStatic else { return .interpreted }
-        let named = Dictionary(uniqueKeysWithValues: zip(function.inputs.map(\.name), shapes))
         var options = planOptions
         options.threads = threads
         do {
-            return .plan(try Plan(try function.specialized(shapes: named), options: options, weights: weights))
+            return .plan(try Plan(try declared.take(for: shapes) ?? specialized(shapes), options: options, weights: weights))
         } catch RuntimeError.dependsOnValue {
             return .interpreted
         }
+    }
+
+    private func specialized(_ shapes: [[Int]]) throws -> Function {
+        try function.specialized(shapes: Dictionary(uniqueKeysWithValues: zip(function.inputs.map(\.name), shapes)))
     }
 
     // MARK: Inputs and outputs
@@ -247,5 +260,21 @@ final class ProgramPredictor: ModelPredictor {
             function.body.outputs.append(name)
         }
         return Classification(probabilities: probabilities, classes: classes, output: try ClassifierOutput(interface, labels: labels))
+    }
+}
+
+/// A function with the types of all values, made when the model is loaded and given away once.
+private final class DeclaredFunction: @unchecked Sendable {
+    private let lock = Lock()
+    private var kept: (shapes: [[Int]], function: Function)?
+
+    func keep(_ function: Function, for shapes: [[Int]]) { lock.withLock { kept = (shapes, function) } }
+
+    func take(for shapes: [[Int]]) -> Function? {
+        lock.withLock {
+            guard let found = kept, found.shapes == shapes else { return nil }
+            kept = nil
+            return found.function
+        }
     }
 }

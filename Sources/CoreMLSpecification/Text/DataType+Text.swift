@@ -35,7 +35,10 @@ extension Specification.MILSpec.DataType {
 }
 
 /// The names of operation sets: `CoreML7` in the message is `ios17` in the text. Those of iOS 26 and later follow `ios18` without a gap.
-enum OperationSetName {
+package enum OperationSetName {
+    /// Whether the name, as messages have it, is that of iOS 13 to 18 or iOS 26.
+    package static func isKnown(_ message: String) -> Bool { (3...9).contains { message == "CoreML\($0)" } }
+
     static func message(fromText name: String) -> String {
         guard name.hasPrefix("ios"), let version = Int(name.dropFirst(3)) else { return name }
         switch version {

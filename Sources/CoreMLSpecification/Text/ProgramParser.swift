@@ -105,7 +105,8 @@ struct ProgramParser {
     private mutating func program() throws -> MILSpec.Program {
         try keyword("program")
         try expect("(")
-        guard case .number = scanner.token else { throw malformed("the program's version is missing") }
+        guard case .number(let version) = scanner.token else { throw malformed("the program's version is missing") }
+        guard version.hasPrefix("1.") else { throw malformed("the version \(version) of programs is not known") }
         try scanner.advance()
         try expect(")")
         var program = MILSpec.Program()

@@ -5,7 +5,10 @@ import Foundation
 enum ModelInfo: Verb {
     static let command = Command(
         "model info", "Says what a model is: its kind, inputs, outputs, layers and weights.", operands: "MODEL…", operandCount: 1...Int.max,
-        options: [.flag("--json", "a JSON object a line")],
+        options: [
+            .value("--function", "NAME", "of an ML Program with several functions; its default one where not given"),
+            .flag("--json", "a JSON object a line"),
+        ],
         discussion: "MODEL is a .mlmodel file, or a .mlpackage or .mlmodelc folder.")
 
     static func run(_ arguments: Arguments) throws -> ExitStatus {
@@ -13,7 +16,8 @@ enum ModelInfo: Verb {
         var status = ExitStatus.success
         for (index, path) in arguments.operands.enumerated() {
             do {
-                let info = ModelDescriptionText(path: path, try ModelPackage(contentsOf: URL(fileURLWithPath: path)))
+                let package = try ModelPackage(contentsOf: URL(fileURLWithPath: path))
+                let info = try ModelDescriptionText(path: path, package, functionName: arguments.string("--function"))
                 if !asJSON && index > 0 { StandardOutput.write(line: "") }
                 StandardOutput.write(line: asJSON ? info.json.text : info.text)
             } catch {
@@ -31,23 +35,47 @@ enum ModelInfo: Verb {
 }
 
 /// A model's description in its two forms.
-private struct ModelDescriptionText {
+struct ModelDescriptionText {
     private let path: String
     private let model: Specification.Model
     private let summary: ModelSummary
+    /// Of a model with several functions, the one whose features these are.
+    private let functionName: String?
+    private let predictedFeatureName: String
     private let features: [(title: String, key: String, features: [FeatureSummary])]
 
-    init(path: String, _ package: ModelPackage) {
+    /// - Throws: `SpecificationError` for a function that the model has not.
+    init(path: String, _ package: ModelPackage, functionName: String?) throws {
         self.path = path
         model = package.model
         summary = ModelSummary(package.model, weights: package.weights)
         let description = model.description ?? .init()
+        let function = try Self.function(functionName, description, path: path)
+        self.functionName = description.functions.isEmpty ? nil : function.name
+        predictedFeatureName = function.predictedFeatureName
         features = [
-            ("inputs", "inputs", description.input.map(FeatureSummary.init)),
-            ("outputs", "outputs", description.output.map(FeatureSummary.init)),
-            ("states", "states", description.state.map(FeatureSummary.init)),
+            ("inputs", "inputs", function.input.map(FeatureSummary.init)),
+            ("outputs", "outputs", function.output.map(FeatureSummary.init)),
+            ("states", "states", function.state.map(FeatureSummary.init)),
             ("training inputs", "trainingInputs", description.trainingInput.map(FeatureSummary.init)),
         ]
+    }
+
+    /// The function of that name, or the default one; of a model without functions, what the model says of itself.
+    private static func function(
+        _ name: String?, _ description: Specification.ModelDescription, path: String
+    ) throws -> Specification.FunctionDescription {
+        guard description.functions.isEmpty else {
+            let name = name ?? description.defaultFunctionName
+            if let function = description.functions.first(where: { $0.name == name }) { return function }
+            let names = description.functions.map { "'\($0.name)'" }.joined(separator: ", ")
+            throw SpecificationError("has no function '\(name)'; it has \(names)", path: path)
+        }
+        if let name { throw SpecificationError("has no function '\(name)'", path: path) }
+        var function = Specification.FunctionDescription()
+        (function.input, function.output, function.state) = (description.input, description.output, description.state)
+        function.predictedFeatureName = description.predictedFeatureName
+        return function
     }
 
     private var metadata: [(key: String, value: String)] {
@@ -72,7 +100,8 @@ extension ModelDescriptionText {
         for (_, key, features) in features where !features.isEmpty || key == "inputs" || key == "outputs" {
             members.append((key, .array(features.map(Self.json))))
         }
-        if let name = model.description?.predictedFeatureName, !name.isEmpty { members.append(("predictedFeatureName", .string(name))) }
+        if let functionName { members.append(("function", .string(functionName))) }
+        if !predictedFeatureName.isEmpty { members.append(("predictedFeatureName", .string(predictedFeatureName))) }
         members.append(("metadata", .object((metadata + userMetadata).map { ($0.key, .string($0.value)) })))
         members.append(("isUpdatable", .bool(model.isUpdatable)))
         return .object(members + Self.contents(summary))
@@ -123,6 +152,7 @@ extension ModelDescriptionText {
         for (index, (key, value)) in userMetadata.enumerated() {
             lines.append("  " + Self.padded(index == 0 ? "metadata" : "") + "\(key): \(Self.indented(Self.shortened(value)))")
         }
+        if let functionName { lines.append("  " + Self.padded("function") + functionName) }
         for (title, _, features) in features {
             for (index, feature) in features.enumerated() {
                 lines.append("  " + Self.padded(index == 0 ? title : "") + "\(feature.name): \(feature.text)")

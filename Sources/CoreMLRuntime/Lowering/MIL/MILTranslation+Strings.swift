@@ -3,7 +3,9 @@ import CoreMLSpecification
 /// What a block's operations read: the constants so far, and which other values are strings.
 struct MILScope {
     private(set) var constants: [String: MILConstant] = [:]
-    /// The values that are strings and not constants.
+    /// The values that are not constants.
+    private var values: Set<String> = []
+    /// Those of them that are strings.
     private(set) var strings: Set<String> = []
 
     mutating func define(_ name: String, as constant: MILConstant) {
@@ -14,12 +16,15 @@ struct MILScope {
     /// Defines a value that is only known in a prediction.
     mutating func define(_ name: String, isString: Bool) {
         constants[name] = nil
+        values.insert(name)
         if isString {
             strings.insert(name)
         } else if !strings.isEmpty {
             strings.remove(name)
         }
     }
+
+    func isDefined(_ name: String) -> Bool { constants[name] != nil || values.contains(name) }
 
     func isString(_ name: String) -> Bool { constants[name]?.isString ?? strings.contains(name) }
 }
@@ -93,6 +98,7 @@ extension MILTranslation {
         switch binding.binding {
         case .name(let name):
             if let constant = scope.constants[name] { return (try argument(constant, role), constant.isString) }
+            guard scope.isDefined(name) else { throw RuntimeError.invalidModel("\(subject()) is '\(name)', which is not defined") }
             let isString = scope.strings.contains(name)
             guard role != .name || !isString else {
                 throw RuntimeError.unsupported("\(subject()) cannot be a string that depends on the prediction")

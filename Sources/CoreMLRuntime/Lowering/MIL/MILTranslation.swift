@@ -19,22 +19,32 @@ package struct MILTranslation {
         constants = MILConstantDecoding(weights: weights, limit: self.limit, strings: StringTable())
     }
 
+    /// The newest version of programs that is known.
+    private static let version: Int64 = 1
+
     package var functionNames: [String] { program.functions.keys }
 
     /// The function of that name, `main` where none is given.
     ///
-    /// - Throws: `RuntimeError.invalidModel` where the program contradicts itself, an input or output is of strings, or what is no state
-    ///   is read or written as one; `unsupported` naming what the runtime lacks.
+    /// - Throws: `RuntimeError.invalidModel` where the program contradicts itself, reads what is not defined, an input or output is of
+    ///   strings, or what is no state is read or written as one; `unsupported` naming what the runtime lacks.
     package func function(named name: String? = nil) throws -> MILFunction {
         let name = name ?? (program.functions["main"] == nil ? program.functions.keys.first ?? "main" : "main")
         guard let function = program.functions[name] else {
             throw RuntimeError.invalidModel("the program has no function '\(name)'; it has \(functionNames.joined(separator: ", "))")
+        }
+        guard program.version <= MILTranslation.version else {
+            throw RuntimeError.unsupported("a program of the version \(program.version)")
+        }
+        guard OperationSetName.isKnown(function.opset) else {
+            throw RuntimeError.unsupported("function '\(name)' is of the operation set '\(function.opset)', which is not known")
         }
         guard let block = function.blockSpecializations[function.opset] ?? function.blockSpecializations.values.last else {
             throw RuntimeError.invalidModel("function '\(name)' has no block")
         }
         var scope = MILScope()
         let inputs = try function.inputs.map { try input($0) }
+        for input in inputs { scope.define(input.name, isString: false) }
         let body = try translate(block, &scope, depth: 0)
         if let output = body.outputs.first(where: { scope.isString($0) }) {
             throw RuntimeError.invalidModel("the output '\(output)' is of strings, of which a model answers no arrays")
@@ -100,6 +110,9 @@ package struct MILTranslation {
         var operations: [Operation] = []
         for operation in block.operations {
             if let translated = try translate(operation, &scope, depth: depth) { operations.append(translated) }
+        }
+        if let name = block.outputs.first(where: { !scope.isDefined($0) }) {
+            throw RuntimeError.invalidModel("a block's output is '\(name)', which is not defined")
         }
         // A constant that leaves the block is given an operation to stand for it.
         for name in block.outputs {
