@@ -111,6 +111,11 @@ import Testing
         #expect(Osprey.run(["model", "info", url.path, "--function", "magnitude"]) == .success)
         #expect(Osprey.run(["model", "info", url.path, "--function", "other"]) == .someFailed)
         #expect(Osprey.run(["model", "info", path, "--function", "other"]) == .someFailed)
+        // A default function that is not there is no reason to say nothing of the model.
+        var model = ProgramModels.twoFunctions
+        model.description?.defaultFunctionName = "missing"
+        try model.write(to: url)
+        #expect(Osprey.run(["model", "info", url.path]) == .success)
     }
 }
 

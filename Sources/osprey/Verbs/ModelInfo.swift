@@ -51,7 +51,7 @@ struct ModelDescriptionText {
         summary = ModelSummary(package.model, weights: package.weights)
         let description = model.description ?? .init()
         let function = try Self.function(functionName, description, path: path)
-        self.functionName = description.functions.isEmpty ? nil : function.name
+        self.functionName = function.name.isEmpty ? nil : function.name
         predictedFeatureName = function.predictedFeatureName
         features = [
             ("inputs", "inputs", function.input.map(FeatureSummary.init)),
@@ -61,17 +61,16 @@ struct ModelDescriptionText {
         ]
     }
 
-    /// The function of that name, or the default one; of a model without functions, what the model says of itself.
+    /// The function of that name, or the default one; of a model that has none, what the model says of itself.
     private static func function(
         _ name: String?, _ description: Specification.ModelDescription, path: String
     ) throws -> Specification.FunctionDescription {
-        guard description.functions.isEmpty else {
-            let name = name ?? description.defaultFunctionName
-            if let function = description.functions.first(where: { $0.name == name }) { return function }
+        let wanted = name ?? description.defaultFunctionName
+        if let function = description.functions.first(where: { $0.name == wanted }) { return function }
+        if let name {
             let names = description.functions.map { "'\($0.name)'" }.joined(separator: ", ")
-            throw SpecificationError("has no function '\(name)'; it has \(names)", path: path)
+            throw SpecificationError("has no function '\(name)'" + (names.isEmpty ? "" : "; it has \(names)"), path: path)
         }
-        if let name { throw SpecificationError("has no function '\(name)'", path: path) }
         var function = Specification.FunctionDescription()
         (function.input, function.output, function.state) = (description.input, description.output, description.state)
         function.predictedFeatureName = description.predictedFeatureName
