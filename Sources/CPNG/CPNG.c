@@ -14,10 +14,10 @@ struct CPNGDecoder {
     uint32_t textCount;
 };
 
+// SPNG_FMT_GA8 is for gray without alpha only; gray with alpha comes as it is stored, as 16-bit gray and RGB do.
 static int formatOf(CPNGLayout layout) {
     switch (layout) {
     case CPNGLayoutGray8: return SPNG_FMT_G8;
-    case CPNGLayoutGrayAlpha8: return SPNG_FMT_GA8;
     case CPNGLayoutRGB8: return SPNG_FMT_RGB8;
     case CPNGLayoutRGBA8: return SPNG_FMT_RGBA8;
     case CPNGLayoutRGBA16: return SPNG_FMT_RGBA16;

@@ -1,4 +1,4 @@
-#include "CTIFF.h"
+#include "Library.h"
 
 #include <dlfcn.h>
 #include <pthread.h>
@@ -6,42 +6,17 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <tiffio.h>
 
-#define FUNCTIONS(X) \
-    X(TIFFClientOpen) \
-    X(TIFFClose) \
-    X(TIFFGetField) \
-    X(TIFFGetFieldDefaulted) \
-    X(TIFFReadDirectory) \
-    X(TIFFSetDirectory) \
-    X(TIFFNumberOfDirectories) \
-    X(TIFFRGBAImageOK) \
-    X(TIFFRGBAImageBegin) \
-    X(TIFFRGBAImageGet) \
-    X(TIFFRGBAImageEnd) \
-    X(TIFFIsTiled) \
-    X(TIFFScanlineSize64) \
-    X(TIFFStripSize64) \
-    X(TIFFTileSize64) \
-    X(TIFFReadScanline) \
-    X(TIFFSetErrorHandler) \
-    X(TIFFSetWarningHandler)
-
-static struct {
-#define X(name) __typeof__(name) *name;
-    FUNCTIONS(X)
-#undef X
-} tiff;
+struct CTIFFLibrary ctiff_library;
+_Thread_local char ctiff_error[200];
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static int isLoaded;
-static __thread char lastError[200];
 
 static void keepError(const char *module, const char *format, va_list arguments) {
     (void)module;
     // The first error is the cause, later ones are its consequences.
-    if (lastError[0] == 0) vsnprintf(lastError, sizeof lastError, format, arguments);
+    if (ctiff_error[0] == 0) vsnprintf(ctiff_error, sizeof ctiff_error, format, arguments);
 }
 
 static void load(void) {
@@ -51,22 +26,15 @@ static void load(void) {
     if (!library) return;
     int complete = 1;
 #define X(name) \
-    *(void **)&tiff.name = dlsym(library, #name); \
-    if (!tiff.name) complete = 0;
+    *(void **)&ctiff_library.name = dlsym(library, #name); \
+    if (!ctiff_library.name) complete = 0;
     FUNCTIONS(X)
 #undef X
     if (!complete) return;
-    tiff.TIFFSetErrorHandler(keepError);
-    tiff.TIFFSetWarningHandler(NULL);
+    ctiff_library.TIFFSetErrorHandler(keepError);
+    ctiff_library.TIFFSetWarningHandler(NULL);
     isLoaded = 1;
 }
-
-struct CTIFFFile {
-    TIFF *tiff;
-    const uint8_t *bytes;
-    size_t count, position;
-    CTIFFInfo info;
-};
 
 static tmsize_t readBytes(thandle_t handle, void *target, tmsize_t length) {
     CTIFFFile *file = handle;
@@ -118,10 +86,10 @@ CTIFFFile *ctiff_open(const void *bytes, size_t count, char *message, size_t mes
     if (!file) return NULL;
     file->bytes = bytes;
     file->count = count;
-    lastError[0] = 0;
-    file->tiff = tiff.TIFFClientOpen("image", "r", file, readBytes, refuseWrite, seek, closeNothing, sizeOf, mapBytes, unmapBytes);
+    ctiff_error[0] = 0;
+    file->tiff = ctiff_library.TIFFClientOpen("image", "r", file, readBytes, refuseWrite, seek, closeNothing, sizeOf, mapBytes, unmapBytes);
     if (!file->tiff) {
-        snprintf(message, messageSize, "%s", lastError[0] ? lastError : "the TIFF data are damaged");
+        snprintf(message, messageSize, "%s", ctiff_error[0] ? ctiff_error : "the TIFF data are damaged");
         free(file);
         return NULL;
     }
@@ -130,120 +98,116 @@ CTIFFFile *ctiff_open(const void *bytes, size_t count, char *message, size_t mes
 
 int ctiff_page_count(CTIFFFile *file, int most) {
     int pages = 1;
-    while (pages < most && tiff.TIFFReadDirectory(file->tiff)) pages++;
-    tiff.TIFFSetDirectory(file->tiff, 0);
+    while (pages < most && ctiff_library.TIFFReadDirectory(file->tiff)) pages++;
+    ctiff_library.TIFFSetDirectory(file->tiff, 0);
     return pages;
 }
 
 static uint16_t shortTag(CTIFFFile *file, uint32_t tag) {
     uint16_t value = 0;
-    tiff.TIFFGetFieldDefaulted(file->tiff, tag, &value);
+    ctiff_library.TIFFGetFieldDefaulted(file->tiff, tag, &value);
     return value;
+}
+
+/// The components with colour of a page; 0 where they are not plain gray, RGB or CMYK.
+static int colorCount(CTIFFFile *file, const CTIFFInfo *info) {
+    switch (info->photometric) {
+    case PHOTOMETRIC_MINISBLACK:
+    case PHOTOMETRIC_MINISWHITE: return 1;
+    case PHOTOMETRIC_RGB: return 3;
+    case PHOTOMETRIC_SEPARATED: return shortTag(file, TIFFTAG_INKSET) == INKSET_CMYK ? 4 : 0;
+    default: return 0;
+    }
+}
+
+static void findAlpha(CTIFFFile *file, CTIFFInfo *info) {
+    uint16_t count = 0, *extras = NULL;
+    // There is no layout of inks with alpha.
+    if (info->colorCount == 4) return;
+    if (!ctiff_library.TIFFGetField(file->tiff, TIFFTAG_EXTRASAMPLES, &count, &extras)) return;
+    for (int i = 0; i < count && info->alpha == CTIFFAlphaNone; i++) {
+        if (extras[i] != EXTRASAMPLE_ASSOCALPHA && extras[i] != EXTRASAMPLE_UNASSALPHA) continue;
+        info->alpha = extras[i] == EXTRASAMPLE_ASSOCALPHA ? CTIFFAlphaPremultiplied : CTIFFAlphaStraight;
+        info->alphaIndex = info->colorCount + i;
+    }
+}
+
+static CTIFFSample sampleForm(const CTIFFInfo *info) {
+    int bits = info->bitsPerSample, needed = info->alpha == CTIFFAlphaNone ? info->colorCount : info->alphaIndex + 1;
+    if (info->colorCount == 0 || info->samplesPerPixel < needed) return CTIFFSampleNone;
+    if (info->colorCount == 4) {
+        // Inks are bytes wherever they are used.
+        return info->sampleFormat == SAMPLEFORMAT_UINT && (bits == 8 || bits == 16) ? CTIFFSampleByte : CTIFFSampleNone;
+    }
+    if (info->sampleFormat == SAMPLEFORMAT_IEEEFP) return bits == 16 || bits == 32 || bits == 64 ? CTIFFSampleFloat : CTIFFSampleNone;
+    if (info->sampleFormat != SAMPLEFORMAT_UINT && info->sampleFormat != SAMPLEFORMAT_VOID) return CTIFFSampleNone;
+    if (bits >= 1 && bits <= 8) return CTIFFSampleByte;
+    return bits <= 16 || bits == 32 ? CTIFFSampleWord : CTIFFSampleNone;
 }
 
 int ctiff_select_page(CTIFFFile *file, int page, CTIFFInfo *info) {
     memset(info, 0, sizeof *info);
-    lastError[0] = 0;
-    if (!tiff.TIFFSetDirectory(file->tiff, (tdir_t)page)) return 1;
-    if (!tiff.TIFFGetField(file->tiff, TIFFTAG_IMAGEWIDTH, &info->width)) return 1;
-    if (!tiff.TIFFGetField(file->tiff, TIFFTAG_IMAGELENGTH, &info->height)) return 1;
+    ctiff_error[0] = 0;
+    if (!ctiff_library.TIFFSetDirectory(file->tiff, (tdir_t)page)) return 1;
+    if (!ctiff_library.TIFFGetField(file->tiff, TIFFTAG_IMAGEWIDTH, &info->width)) return 1;
+    if (!ctiff_library.TIFFGetField(file->tiff, TIFFTAG_IMAGELENGTH, &info->height)) return 1;
     info->bitsPerSample = shortTag(file, TIFFTAG_BITSPERSAMPLE);
     info->samplesPerPixel = shortTag(file, TIFFTAG_SAMPLESPERPIXEL);
     info->photometric = 0;
-    tiff.TIFFGetField(file->tiff, TIFFTAG_PHOTOMETRIC, &info->photometric);
+    ctiff_library.TIFFGetField(file->tiff, TIFFTAG_PHOTOMETRIC, &info->photometric);
     info->compression = shortTag(file, TIFFTAG_COMPRESSION);
     info->orientation = shortTag(file, TIFFTAG_ORIENTATION);
     info->sampleFormat = shortTag(file, TIFFTAG_SAMPLEFORMAT);
     info->planarConfiguration = shortTag(file, TIFFTAG_PLANARCONFIG);
     info->resolutionUnit = shortTag(file, TIFFTAG_RESOLUTIONUNIT);
-    tiff.TIFFGetField(file->tiff, TIFFTAG_XRESOLUTION, &info->xResolution);
-    tiff.TIFFGetField(file->tiff, TIFFTAG_YRESOLUTION, &info->yResolution);
-    uint16_t extraCount = 0, *extras = NULL;
-    if (tiff.TIFFGetField(file->tiff, TIFFTAG_EXTRASAMPLES, &extraCount, &extras)) {
-        for (int i = 0; i < extraCount; i++) {
-            if (extras[i] == EXTRASAMPLE_ASSOCALPHA || extras[i] == EXTRASAMPLE_UNASSALPHA) info->hasAlpha = 1;
-        }
-    }
-    int tiled = tiff.TIFFIsTiled(file->tiff);
-    info->pieceSize = tiled ? tiff.TIFFTileSize64(file->tiff) : tiff.TIFFStripSize64(file->tiff);
-    int colours = info->photometric == PHOTOMETRIC_RGB ? 3 : 1;
-    info->hasWords = !tiled && info->bitsPerSample > 8 && info->bitsPerSample <= 16 && info->planarConfiguration == PLANARCONFIG_CONTIG &&
-                     info->samplesPerPixel == colours && info->sampleFormat == SAMPLEFORMAT_UINT &&
-                     (info->photometric == PHOTOMETRIC_RGB || info->photometric == PHOTOMETRIC_MINISBLACK);
+    ctiff_library.TIFFGetField(file->tiff, TIFFTAG_XRESOLUTION, &info->xResolution);
+    ctiff_library.TIFFGetField(file->tiff, TIFFTAG_YRESOLUTION, &info->yResolution);
+    int tiled = ctiff_library.TIFFIsTiled(file->tiff);
+    info->pieceSize = tiled ? ctiff_library.TIFFTileSize64(file->tiff) : ctiff_library.TIFFStripSize64(file->tiff);
+    info->colorCount = colorCount(file, info);
+    findAlpha(file, info);
+    info->sample = sampleForm(info);
     file->info = *info;
     return 0;
 }
 
 const char *ctiff_text(CTIFFFile *file, uint32_t tag) {
     char *text = NULL;
-    return tiff.TIFFGetField(file->tiff, tag, &text) ? text : NULL;
+    return ctiff_library.TIFFGetField(file->tiff, tag, &text) ? text : NULL;
 }
 
 const void *ctiff_icc(CTIFFFile *file, uint32_t *count) {
     void *bytes = NULL;
     *count = 0;
-    return tiff.TIFFGetField(file->tiff, TIFFTAG_ICCPROFILE, count, &bytes) ? bytes : NULL;
+    return ctiff_library.TIFFGetField(file->tiff, TIFFTAG_ICCPROFILE, count, &bytes) ? bytes : NULL;
 }
 
 const void *ctiff_xmp(CTIFFFile *file, uint32_t *count) {
     void *bytes = NULL;
     *count = 0;
-    return tiff.TIFFGetField(file->tiff, TIFFTAG_XMLPACKET, count, &bytes) ? bytes : NULL;
+    return ctiff_library.TIFFGetField(file->tiff, TIFFTAG_XMLPACKET, count, &bytes) ? bytes : NULL;
 }
 
-int ctiff_decode(CTIFFFile *file, uint32_t *pixels, char *message, size_t messageSize) {
+int ctiff_decode_rgba(CTIFFFile *file, uint32_t *pixels, char *message, size_t messageSize) {
     if (messageSize > 0) message[0] = 0;
-    lastError[0] = 0;
+    ctiff_error[0] = 0;
     char reason[1024] = {0};
     TIFFRGBAImage image;
     // The last argument makes damaged strips an error.
-    if (!tiff.TIFFRGBAImageOK(file->tiff, reason) || !tiff.TIFFRGBAImageBegin(&image, file->tiff, 1, reason)) {
+    if (!ctiff_library.TIFFRGBAImageOK(file->tiff, reason) || !ctiff_library.TIFFRGBAImageBegin(&image, file->tiff, 1, reason)) {
         snprintf(message, messageSize, "%s", reason[0] ? reason : "the TIFF image has an unsupported form");
         return 1;
     }
     // Asking for the orientation that the image has leaves its rows and columns as they are stored.
     image.req_orientation = image.orientation;
-    int done = tiff.TIFFRGBAImageGet(&image, pixels, file->info.width, file->info.height);
-    tiff.TIFFRGBAImageEnd(&image);
-    if (!done) snprintf(message, messageSize, "%s", lastError[0] ? lastError : "the TIFF data are damaged");
+    int done = ctiff_library.TIFFRGBAImageGet(&image, pixels, file->info.width, file->info.height);
+    ctiff_library.TIFFRGBAImageEnd(&image);
+    if (!done) snprintf(message, messageSize, "%s", ctiff_error[0] ? ctiff_error : "the TIFF data are damaged");
     return done ? 0 : 1;
-}
-
-/// Spreads samples of 9 to 15 bits, packed with their high bit first, over 16 bits, in place from the last one on.
-static void spread(uint8_t *row, size_t samples, unsigned bits) {
-    uint16_t *words = (uint16_t *)row;
-    for (size_t i = samples; i-- > 0;) {
-        uint32_t value = 0;
-        for (unsigned b = 0; b < bits; b++) {
-            size_t position = i * bits + b;
-            value = value << 1 | (row[position >> 3] >> (7 - (position & 7)) & 1);
-        }
-        words[i] = (uint16_t)(value << (16 - bits) | value >> (2 * bits - 16));
-    }
-}
-
-int ctiff_decode_words(CTIFFFile *file, void *pixels, size_t bytesPerRow, char *message, size_t messageSize) {
-    if (messageSize > 0) message[0] = 0;
-    lastError[0] = 0;
-    size_t samples = (size_t)file->info.width * file->info.samplesPerPixel;
-    unsigned bits = file->info.bitsPerSample;
-    if (!file->info.hasWords || samples * 2 > bytesPerRow || tiff.TIFFScanlineSize64(file->tiff) != (samples * bits + 7) / 8) {
-        snprintf(message, messageSize, "the TIFF image has an unsupported form");
-        return 1;
-    }
-    for (uint32_t y = 0; y < file->info.height; y++) {
-        uint8_t *row = (uint8_t *)pixels + y * bytesPerRow;
-        if (tiff.TIFFReadScanline(file->tiff, row, y, 0) < 0) {
-            snprintf(message, messageSize, "%s", lastError[0] ? lastError : "the TIFF data are damaged");
-            return 1;
-        }
-        if (bits < 16) spread(row, samples, bits);
-    }
-    return 0;
 }
 
 void ctiff_close(CTIFFFile *file) {
     if (!file) return;
-    tiff.TIFFClose(file->tiff);
+    ctiff_library.TIFFClose(file->tiff);
     free(file);
 }

@@ -63,14 +63,3 @@ extension CIImage {
         try resample(raster, geometry, intoTensor: tensor, channels: channels, scale: scale, bias: bias)
     }
 }
-
-extension Orientation {
-    /// Where a rectangle of the upright area lies in the stored one of a size; the inverse of ``apply(to:in:)``.
-    func undo(_ rect: CGRect, in size: CGSize) -> CGRect {
-        var rect = rect
-        let upright = isTransposed ? CGSize(width: size.height, height: size.width) : size
-        if flipsX { rect.origin.x = upright.width - rect.maxX }
-        if flipsY { rect.origin.y = upright.height - rect.maxY }
-        return isTransposed ? CGRect(x: rect.minY, y: rect.minX, width: rect.height, height: rect.width) : rect
-    }
-}

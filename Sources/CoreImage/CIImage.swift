@@ -53,8 +53,8 @@ public final class CIImage: NSObject, NSCopying, @unchecked Sendable {
         let isUnmanaged = options[.colorSpace] is NSNull
         let colorSpace = isUnmanaged ? CGColorSpace(name: CGColorSpace.sRGB) : options[.colorSpace] as? CGColorSpace
         var recipe = Recipe.source(source, colorSpace: colorSpace)
-        if options[.applyOrientationProperty] as? Bool == true, let exif = exifOrientation(in: properties), exif != 1 {
-            recipe = .transformed(recipe, Orientation(exif).transform(of: recipe.extent))
+        if options[.applyOrientationProperty] as? Bool == true, let orientation = Orientation(in: properties) {
+            recipe = .transformed(recipe, orientation.transform(of: recipe.extent))
         }
         self.init(recipe, properties: properties, url: url)
     }
@@ -93,9 +93,12 @@ public final class CIImage: NSObject, NSCopying, @unchecked Sendable {
     override public var description: String { "<CIImage \(extent)>" }
 }
 
-/// The orientation that properties name, as EXIF counts.
-private func exifOrientation(in properties: [String: Any]) -> Int? {
-    let value = properties["Orientation"]
-    let number = (value as? any BinaryInteger).flatMap { Int(exactly: $0) } ?? (value as? NSNumber)?.intValue
-    return number.flatMap { (1...8).contains($0) ? $0 : nil }
+extension Orientation {
+    /// The orientation that properties name, other than upright.
+    fileprivate init?(in properties: [String: Any]) {
+        let value = properties["Orientation"]
+        let number = (value as? any BinaryInteger).flatMap { Int(exactly: $0) } ?? (value as? NSNumber)?.intValue
+        guard let number, number != 1 else { return nil }
+        self.init(exactly: number)
+    }
 }

@@ -36,7 +36,7 @@ package struct FusedRecipe: Sendable {
     }
 
     /// The EXIF orientation that the transform undoes.
-    package var orientation: Int { transform.exifOrientation }
+    package var orientation: Int { Orientation(undoneBy: transform).exif }
 
     /// All of the source in the image's coordinates.
     private var full: CGRect {

@@ -1,4 +1,5 @@
 import CoreVideo
+import Locks
 
 /// A count of samples.
 public typealias CMItemCount = CFIndex
@@ -54,7 +55,7 @@ public final class CMSampleBuffer: Hashable, CMAttachmentBearerProtocol, @unchec
     let timings: [CMSampleTimingInfo]
     let sizes: [Int]
     private let makeReady: CMSampleBufferMakeDataReadyHandler?
-    private let lock = NSLock()
+    private let lock = Lock()
     private var state: State
 
     init(

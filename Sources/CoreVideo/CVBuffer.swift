@@ -1,4 +1,5 @@
 import CoreGraphics
+import Locks
 
 /// A buffer of pixels, and what is known of them (its attachments).
 ///
@@ -35,7 +36,7 @@ public final class CVBuffer: Hashable, @unchecked Sendable {
     let extended: ExtendedPixels
     let creationAttributes: [String: Any]
     let storage: Storage
-    private let lock = NSLock()
+    private let lock = Lock()
     private var state = State()
 
     init(

@@ -1,5 +1,5 @@
 import CoreGraphics
-import Synchronization
+import Locks
 
 /// Makes buffers of one size and format, and uses the memory of those that are gone again.
 public final class CVPixelBufferPool: Hashable, @unchecked Sendable {
@@ -15,7 +15,7 @@ public final class CVPixelBufferPool: Hashable, @unchecked Sendable {
     let pixelFormatType: OSType
     /// How many free blocks are kept at most.
     private let capacity: Int
-    private let state = Mutex(State())
+    private let state = Locked(State())
 
     init(poolAttributes: [String: Any], pixelBufferAttributes: [String: Any], width: Int, height: Int, pixelFormatType: OSType) {
         self.poolAttributes = poolAttributes

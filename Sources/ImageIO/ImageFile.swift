@@ -1,5 +1,6 @@
 import CoreGraphics
 import Foundation
+import Locks
 
 /// What is known of one picture of a file before it is decoded.
 package struct ImageFrame: Sendable {
@@ -54,7 +55,7 @@ package final class ImageFile: @unchecked Sendable {
     package let byteCount: Int
 
     private let codec: any ImageCodec
-    private let lock = NSLock()
+    private let lock = Lock()
     private var knownCount: Int?
 
     /// Reads the header of a file.

@@ -13,6 +13,34 @@ import Testing
         [a.a - b.a, a.b - b.b, a.c - b.c, a.d - b.d, a.tx - b.tx, a.ty - b.ty].allSatisfy { abs($0) < 1e-12 }
     }
 
+    @Test("The eight orientations take the first stored pixel where EXIF says, and back")
+    func orientations() throws {
+        let size = CGSize(width: 5, height: 3)
+        let corner = CGRect(x: 0, y: 0, width: 1, height: 1)
+        // Row 0 of the stored pixels is, from 1 on, the upright image's top, top, bottom, bottom, left, right, right, left side.
+        let places: [(x: CGFloat, y: CGFloat)] = [(0, 0), (4, 0), (4, 2), (0, 2), (0, 0), (2, 0), (2, 4), (0, 4)]
+        let inner = CGRect(x: 1, y: 0, width: 3, height: 2)
+        for (exif, place) in zip(1...8, places) {
+            let orientation = try #require(Orientation(exactly: exif))
+            #expect(orientation.exif == exif && Orientation(exif) == orientation)
+            #expect(orientation.apply(to: corner, in: size) == CGRect(x: place.x, y: place.y, width: 1, height: 1))
+            #expect(orientation.undo(orientation.apply(to: inner, in: size), in: size) == inner)
+            #expect(orientation.turned((5, 3)) == (exif < 5 ? (5, 3) : (3, 5)))
+            let transform = orientation.transform(of: CGRect(origin: .zero, size: size))
+            #expect(Orientation(undoneBy: transform) == orientation)
+            // The same corner with y up.
+            let turned = CGRect(x: 0, y: 2, width: 1, height: 1).applying(transform)
+            #expect(turned == CGRect(x: place.x, y: CGFloat(orientation.turned((5, 3)).height) - 1 - place.y, width: 1, height: 1))
+            for next in (1...8).map({ Orientation($0) }) {
+                let upright = orientation.turned((5, 3))
+                let twice = next.apply(
+                    to: orientation.apply(to: inner, in: size), in: CGSize(width: upright.width, height: upright.height))
+                #expect(orientation.then(next).apply(to: inner, in: size) == twice)
+            }
+        }
+        #expect([0, 9, -1, 1 << 40].allSatisfy { Orientation(exactly: $0) == nil && Orientation($0).exif == 1 })
+    }
+
     @Test("Concatenation applies the receiver first", arguments: transforms)
     func concatenation(t: CGAffineTransform) {
         for u in Self.transforms {

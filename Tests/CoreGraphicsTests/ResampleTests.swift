@@ -1,23 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import CoreGraphics
 
-/// A small, certain generator, so that a failure can be repeated.
-struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
-    }
-}
-
 func randomRaster(_ layout: PixelLayout, _ width: Int, _ height: Int, alpha: AlphaKind = .none, seed: UInt64 = 1) throws -> MutableRaster {
-    var random = SplitMix(state: seed)
+    var random = SplitMix64(state: seed)
     let raster = try MutableRaster(allocating: layout, width: width, height: height, alpha: alpha)
     for (index, plane) in raster.planes.enumerated() {
         for y in 0..<layout.planeHeight(index, height: height) {
@@ -99,6 +87,14 @@ struct NaiveResampler {
         (1, CGRect(x: -3, y: -3, width: 20, height: 10), 60, 55),
         (1, CGRect(x: 0, y: 0, width: 53, height: 37), 1, 1),
     ]
+
+    @Test("A rounding error above a whole number does not ask for a larger source")
+    func neededSize() {
+        // 0.29 · 3000 is a little less than 870, so 3000 · 435 / that is a little more than 1500.
+        let region = CGRect(x: 0, y: 0, width: 0.29 * 3000, height: 580)
+        let needed = RasterGeometry(region: region, outputWidth: 435, outputHeight: 290).neededSourceSize(of: (3000, 2000))
+        #expect(needed == (1500, 1000))
+    }
 
     @Test("Any crop, scale and orientation equals the filter's definition in double precision", arguments: 1...8)
     func matchesDefinition(orientation: Int) throws {

@@ -1,14 +1,7 @@
 import CoreImage
 import Foundation
+import TestSupport
 import Testing
-
-/// Photos of the folder beside the checkout; tests that need them are skipped where it is missing.
-private enum SharedData {
-    static let images = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../../../shared/data/images")
-        .standardizedFileURL
-
-    static var isThere: Bool { FileManager.default.fileExists(atPath: images.appendingPathComponent("orientation").path) }
-}
 
 @Suite("Core Image: files")
 struct CIImageFileTests {
@@ -33,9 +26,9 @@ struct CIImageFileTests {
     @Test("a written file is read again, from memory and from disk")
     func roundTrip() throws {
         let data = try makeFile()
-        let url = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).png")
+        let folder = try TemporaryFolder()
+        let url = folder.file("written.png")
         try data.write(to: url)
-        defer { try? FileManager.default.removeItem(at: url) }
         for image in [try #require(CIImage(data: data)), try #require(CIImage(contentsOf: url))] {
             #expect(image.extent == CGRect(x: 0, y: 0, width: 24, height: 16))
             #expect(pixel(image, 2, 3) == [255, 0, 0, 255] && pixel(image, 10, 3) == [0, 255, 0, 255])
@@ -71,10 +64,11 @@ struct CIImageFileTests {
         #expect(endless.extent.isNull)
     }
 
-    // Needs ../shared/data/images/orientation.
-    @Test("the eight orientations of a photo look the same", .enabled(if: SharedData.isThere))
+    @Test(
+        "the eight orientations of a photo look the same",
+        .enabled(if: SharedData.has("images/orientation"), "needs ../shared/data/images/orientation"))
     func photos() throws {
-        let folder = SharedData.images.appendingPathComponent("orientation")
+        let folder = SharedData.url("images/orientation")
         var reference: [UInt8]?
         for number in 2...8 {
             let url = folder.appendingPathComponent("hopper_orientation_\(number).jpg")

@@ -1,5 +1,6 @@
 import CoreGraphics
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ImageIO
@@ -7,14 +8,12 @@ import Testing
 @Suite struct ColorFileTests {
     /// Grids of mean colours that another program found; made by Tests/Fixtures/make_color_fixtures.py.
     static let truth: [String: [UInt8]] = {
-        let url = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .appendingPathComponent("Fixtures/color.json")
-        return (try? JSONDecoder().decode([String: [UInt8]].self, from: Data(contentsOf: url))) ?? [:]
+        (try? JSONDecoder().decode([String: [UInt8]].self, from: Data(contentsOf: Fixtures.common("color.json")))) ?? [:]
     }()
 
     @Test(
         "Profiles, CMYK, palettes and depths give the colours that Pillow and Little CMS find",
-        .enabled(if: SharedData.root != nil, "needs ../shared/data/images"), arguments: truth.keys.sorted())
+        .enabled(if: SharedData.has("images/index.tsv"), "needs ../shared/data/images"), arguments: truth.keys.sorted())
     func colours(name: String) throws {
         let file = try ImageFile(contentsOf: SharedData.url("images/\(name)"))
         // The truth is the mean of converted pixels, so the conversion comes first here, too.

@@ -1,16 +1,14 @@
 import CJPEG
 import CoreGraphics
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ImageIO
 
 /// The files of Tests/Fixtures/jpeg, made by make_jpeg_fixtures.py there.
 @Suite struct JPEGTests {
-    static func fixture(_ name: String) -> URL {
-        URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .appendingPathComponent("Fixtures/jpeg/\(name).jpg")
-    }
+    static func fixture(_ name: String) -> URL { Fixtures.common("jpeg/\(name).jpg") }
 
     /// An eighth of the size as the library decodes it.
     func library(_ url: URL, _ layout: PixelLayout, _ width: Int, _ height: Int) throws -> Raster {

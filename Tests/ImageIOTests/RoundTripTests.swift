@@ -16,13 +16,18 @@ import Testing
     }
 
     @Test("Gray, alpha and 16 bits survive in a PNG file", arguments: [PixelLayout.gray8, .rgba8, .gray16, .rgb16, .rgba16])
-    func layouts(layout: PixelLayout) throws {
+    func layouts(layout: PixelLayout) throws { try checkLayout(layout, "public.png") }
+
+    @Test("Gray, colour and alpha survive in a TIFF file", arguments: [PixelLayout.gray8, .rgb8, .rgba8])
+    func layoutsInTIFF(layout: PixelLayout) throws { try checkLayout(layout, "public.tiff") }
+
+    private func checkLayout(_ layout: PixelLayout, _ type: String) throws {
         let raster = try MutableRaster(allocating: layout, width: 9, height: 7, alpha: .straight)
         for index in 0..<(7 * raster.planes[0].bytesPerRow) {
             raster.planes[0].base.storeBytes(of: UInt8(index * 37 % 251 | 1), toByteOffset: index, as: UInt8.self)
         }
         let image = try #require(CGImage(raster: raster.raster))
-        let file = try ImageFile(data: write(image, "public.png"))
+        let file = try ImageFile(data: write(image, type))
         let back = try file.decode()
         #expect(back.layout == layout && back.alpha == raster.alpha)
         for y in 0..<7 {

@@ -1,11 +1,12 @@
 import CoreGraphics
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ImageIO
 
 /// The difficult pictures of ../shared/data/images (see its index.tsv).
-@Suite(.enabled(if: SharedData.root != nil, "needs ../shared/data/images"))
+@Suite(.enabled(if: SharedData.has("images/index.tsv"), "needs ../shared/data/images"))
 struct SharedImagesTests {
     @Test("Every file gives a picture or an error", arguments: SharedData.files(in: "images"))
     func everyFile(folder: URL) throws {

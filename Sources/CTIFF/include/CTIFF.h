@@ -9,17 +9,29 @@
 extern "C" {
 #endif
 
+typedef enum {
+    CTIFFSampleNone = 0,
+    CTIFFSampleByte = 1,
+    CTIFFSampleWord = 2,
+    CTIFFSampleFloat = 4,
+} CTIFFSample;
+
+typedef enum { CTIFFAlphaNone, CTIFFAlphaPremultiplied, CTIFFAlphaStraight } CTIFFAlpha;
+
 typedef struct {
     uint32_t width, height;
     uint16_t bitsPerSample, samplesPerPixel, photometric, compression, orientation, sampleFormat, planarConfiguration;
     uint16_t resolutionUnit;
     float xResolution, yResolution;
-    /// Whether a sample of each pixel is alpha.
-    int32_t hasAlpha;
     /// The largest piece that libtiff must hold while it decodes, in bytes.
     uint64_t pieceSize;
-    /// Whether the pixels can be had as 16-bit samples, through `ctiff_decode_words`.
-    int32_t hasWords;
+    /// The form that `ctiff_decode_samples` gives the pixels in; `CTIFFSampleNone` where only `ctiff_decode_rgba` can.
+    CTIFFSample sample;
+    /// The components with colour: 1 gray, 3 red, green, blue, 4 inks; 0 where they are others. Gray whose 0 is white is inverted on decoding.
+    int32_t colorCount;
+    CTIFFAlpha alpha;
+    /// Which of a pixel's samples is alpha.
+    int32_t alphaIndex;
 } CTIFFInfo;
 
 typedef struct CTIFFFile CTIFFFile;
@@ -41,10 +53,12 @@ const void *_Nullable ctiff_icc(CTIFFFile *_Nonnull file, uint32_t *_Nonnull cou
 const void *_Nullable ctiff_xmp(CTIFFFile *_Nonnull file, uint32_t *_Nonnull count);
 
 /// Decodes the current page to RGBA with premultiplied alpha, rows without gaps, in stored orientation. 0 is success.
-int ctiff_decode(CTIFFFile *_Nonnull file, uint32_t *_Nonnull pixels, char *_Nonnull message, size_t messageSize);
+int ctiff_decode_rgba(CTIFFFile *_Nonnull file, uint32_t *_Nonnull pixels, char *_Nonnull message, size_t messageSize);
 
-/// Decodes the current page's samples of 9 to 16 bits, spread over 16, rows of `bytesPerRow` bytes, where `hasWords` says that this is possible. 0 is success.
-int ctiff_decode_words(CTIFFFile *_Nonnull file, void *_Nonnull pixels, size_t bytesPerRow, char *_Nonnull message, size_t messageSize);
+/// Decodes the current page to samples of the form that `sample` says, `components` of them a pixel: the colours, then alpha. Gray is
+/// repeated where there is room for three colours. 0 is success.
+int ctiff_decode_samples(
+    CTIFFFile *_Nonnull file, void *_Nonnull pixels, size_t bytesPerRow, int components, char *_Nonnull message, size_t messageSize);
 
 void ctiff_close(CTIFFFile *_Nullable file);
 

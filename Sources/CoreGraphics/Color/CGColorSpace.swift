@@ -1,5 +1,6 @@
 import CLCMS
 import Foundation
+import Locks
 
 /// What the components of a colour space are.
 public enum CGColorSpaceModel: Int32, @unchecked Sendable {
@@ -265,7 +266,7 @@ extension CGColorSpace {
 
 /// The profile of a named space, made once.
 private final class ProfileCache: @unchecked Sendable {
-    private let lock = NSLock()
+    private let lock = Lock()
     private var data: Data??
 
     func profile(_ make: () -> Data?) -> Data? {

@@ -1,5 +1,6 @@
 import CLCMS
 import Foundation
+import Locks
 
 /// A conversion of pixels between two colour spaces through Little CMS. Made once for each pair of spaces; usable from any thread.
 package final class ColorTransform: @unchecked Sendable {
@@ -54,7 +55,7 @@ extension ColorTransform {
         let destinationFormat: PixelFormat
     }
 
-    private static let lock = NSLock()
+    private static let lock = Lock()
     nonisolated(unsafe) private static var made: [Key: ColorTransform?] = [:]
     private static let capacity = 16
 

@@ -53,9 +53,9 @@ extension CGContext {
         let scaleX = CGFloat(image.width) / (right - left)
         let scaleY = CGFloat(image.height) / (bottom - top)
         let region = CGRect(x: (x0 - left) * scaleX, y: (y0 - top) * scaleY, width: (x1 - x0) * scaleX, height: (y1 - y0) * scaleY)
-        let orientation = isFlippedX ? (isFlippedY ? 3 : 2) : (isFlippedY ? 4 : 1)
+        let orientation = Orientation(isTransposed: false, flipsX: isFlippedX, flipsY: isFlippedY)
         let geometry = RasterGeometry(
-            orientation: orientation, region: region, outputWidth: Int(x1 - x0), outputHeight: Int(y1 - y0))
+            orientation: orientation.exif, region: region, outputWidth: Int(x1 - x0), outputHeight: Int(y1 - y0))
         let full = (width: image.width, height: image.height)
         guard let source = try? image.raster(atLeast: geometry.neededSourceSize(of: full)),
             let scaled = try? MutableRaster(

@@ -1,4 +1,5 @@
 import Foundation
+import Locks
 
 /// Bytes of a file or of memory that stay where they are for as long as the buffer lives.
 package final class ByteBuffer: @unchecked Sendable {
@@ -101,7 +102,7 @@ private enum BlockPool {
         let count: Int
     }
 
-    private static let lock = NSLock()
+    private static let lock = Lock()
     nonisolated(unsafe) private static var free: [Block] = []
     /// As many as photos are read at a time on a small machine, none larger than a large photo.
     private static let mostBlocks = 4

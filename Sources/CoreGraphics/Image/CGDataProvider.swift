@@ -1,4 +1,5 @@
 import Foundation
+import Locks
 
 public typealias CGDataProviderGetBytesCallback = @convention(c) (UnsafeMutableRawPointer?, UnsafeMutableRawPointer, Int) -> Int
 public typealias CGDataProviderSkipForwardCallback = @convention(c) (UnsafeMutableRawPointer?, off_t) -> off_t
@@ -53,7 +54,7 @@ public struct CGDataProviderDirectCallbacks {
 
 /// Bytes from memory, a file or callbacks, read when they are first needed.
 public final class CGDataProvider: Hashable, @unchecked Sendable {
-    private let lock = NSLock()
+    private let lock = Lock()
     private var load: (() throws -> ByteBuffer)?
     private var loaded: Result<ByteBuffer, any Error>?
     /// What was given as `info`.

@@ -1,4 +1,5 @@
 import Foundation
+import Locks
 
 /// Pixels that are decoded when they are first needed, possibly at a reduced size.
 package protocol DeferredPixels: AnyObject, Sendable {
@@ -41,7 +42,7 @@ public final class CGImage: Hashable, @unchecked Sendable {
         case raster(Raster)
     }
 
-    private let lock = NSLock()
+    private let lock = Lock()
     private var fullRaster: Raster?
     private var reducedRaster: Raster?
     private var deferredProvider: CGDataProvider?

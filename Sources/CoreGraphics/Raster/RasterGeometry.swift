@@ -23,7 +23,7 @@ package struct RasterGeometry: Sendable {
 
     /// The size of an upright image, given its stored size.
     package static func uprightSize(width: Int, height: Int, orientation: Int) -> (width: Int, height: Int) {
-        (5...8).contains(orientation) ? (height, width) : (width, height)
+        Orientation(orientation).turned((width, height))
     }
 
     /// The whole source stretched over the whole output.
@@ -54,11 +54,11 @@ package struct RasterGeometry: Sendable {
         let stored = (x: size.width / CGFloat(full.width), y: size.height / CGFloat(full.height))
         let beyond = (x: CGFloat(actual.width) - size.width, y: CGFloat(actual.height) - size.height)
         // Seen upright, what lies beyond the image is at the left or the top where the orientation flips it there.
-        let isTransposed = (5...8).contains(orientation)
-        let scale = isTransposed ? (x: stored.y, y: stored.x) : stored
-        let margin = isTransposed ? (x: beyond.y, y: beyond.x) : beyond
-        let left = [2, 3, 6, 7].contains(orientation) ? margin.x : 0
-        let top = [3, 4, 7, 8].contains(orientation) ? margin.y : 0
+        let turn = Orientation(orientation)
+        let scale = turn.axes(stored.x, stored.y)
+        let margin = turn.axes(beyond.x, beyond.y)
+        let left = turn.flipsX ? margin.x : 0
+        let top = turn.flipsY ? margin.y : 0
         var copy = self
         copy.region = CGRect(
             x: region.minX * scale.x + left, y: region.minY * scale.y + top, width: region.width * scale.x, height: region.height * scale.y)
@@ -71,10 +71,11 @@ package struct RasterGeometry: Sendable {
     package func neededSourceSize(of full: (width: Int, height: Int)) -> (width: Int, height: Int) {
         guard region.width > 0, region.height > 0 else { return full }
         let upright = Self.uprightSize(width: full.width, height: full.height, orientation: orientation)
-        let width = (CGFloat(upright.width) * destination.width / region.width).rounded(.up)
-        let height = (CGFloat(upright.height) * destination.height / region.height).rounded(.up)
+        // A rounding error above a whole number must not ask for one pixel more, and with it for twice the size.
+        let width = (CGFloat(upright.width) * destination.width / region.width - 1e-6).rounded(.up)
+        let height = (CGFloat(upright.height) * destination.height / region.height - 1e-6).rounded(.up)
         guard width.isFinite, height.isFinite else { return full }
         let clamped = (width: Int(min(max(width, 1), CGFloat(upright.width))), height: Int(min(max(height, 1), CGFloat(upright.height))))
-        return (5...8).contains(orientation) ? (clamped.height, clamped.width) : clamped
+        return Orientation(orientation).turned(clamped)
     }
 }

@@ -47,7 +47,7 @@ final class RowPipeline {
     ) throws {
         try source.validate()
         let region = geometry.region
-        guard (1...8).contains(geometry.orientation) else {
+        guard let orientation = Orientation(exactly: geometry.orientation) else {
             throw ImageError(.invalidArgument, "\(geometry.orientation) is not an orientation: it must be 1 to 8")
         }
         let numbers = [region.origin.x, region.origin.y, region.size.width, region.size.height]
@@ -55,17 +55,14 @@ final class RowPipeline {
             throw ImageError(.invalidArgument, "the region \(region) of an image is empty or not finite")
         }
         self.source = source
-        // What orientation does to the axes: 5 to 8 swap them, then each may run backwards.
-        let orientation = geometry.orientation
-        isTransposed = orientation >= 5
-        let (uprightWidth, uprightHeight) = isTransposed ? (source.height, source.width) : (source.width, source.height)
-        let flipsX = [2, 3, 6, 7].contains(orientation)
-        let flipsY = [3, 4, 7, 8].contains(orientation)
+        isTransposed = orientation.isTransposed
+        let upright = orientation.turned((source.width, source.height))
         let x = Self.axis(
-            region.origin.x, region.size.width, sourceCount: uprightWidth, outputCount: destination.width, isFlipped: flipsX)
+            region.origin.x, region.size.width, sourceCount: upright.width, outputCount: destination.width, isFlipped: orientation.flipsX)
         let y = Self.axis(
-            region.origin.y, region.size.height, sourceCount: uprightHeight, outputCount: destination.height, isFlipped: flipsY)
-        let (columnAxis, rowAxis) = isTransposed ? (y, x) : (x, y)
+            region.origin.y, region.size.height, sourceCount: upright.height, outputCount: destination.height, isFlipped: orientation.flipsY
+        )
+        let (columnAxis, rowAxis) = orientation.axes(x, y)
         columns = columnAxis.taps()
         rows = rowAxis.taps()
         rowCount = rows.count

@@ -163,11 +163,14 @@ final class BMPCodec: ImageCodec {
     }
 
     /// The palette indices of a run-length coded image, stored row after row; what the runs leave out is 0.
+    ///
+    /// - Throws: `ImageError` where the data end before the image does. The mark of its end may be missing behind a complete last row.
     private func runLengthIndices(_ frame: ImageFrame) throws -> [UInt8] {
         let (width, height) = (frame.width, frame.height)
         var result = [UInt8](repeating: 0, count: width * height)
         var position = dataStart
         var (x, y) = (0, 0)
+        var hasEnded = false
         let bytes = buffer.bytes
         func put(_ index: UInt8) {
             if x < width, y < height { result[y * width + x] = index }
@@ -183,9 +186,10 @@ final class BMPCodec: ImageCodec {
             } else if second == 0 {
                 (x, y) = (0, y + 1)
             } else if second == 1 {
+                hasEnded = true
                 break
             } else if second == 2 {
-                guard position + 1 < bytes.count else { break }
+                guard position + 1 < bytes.count else { throw ImageError(.truncated, "the BMP data end too early") }
                 x += Int(bytes[position])
                 y += Int(bytes[position + 1])
                 position += 2
@@ -198,6 +202,9 @@ final class BMPCodec: ImageCodec {
                 }
                 position += length + length % 2
             }
+        }
+        guard hasEnded || y >= height || (y == height - 1 && x >= width) else {
+            throw ImageError(.truncated, "the BMP data end too early")
         }
         return result
     }

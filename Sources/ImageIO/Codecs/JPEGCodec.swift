@@ -16,6 +16,9 @@ final class JPEGCodec: ImageCodec {
         guard header.width > 0, header.height > 0 else {
             throw ImageError(.malformed, "the JPEG image has \(header.width) × \(header.height) pixels")
         }
+        guard header.precision == 8 else {
+            throw ImageError(.unsupported, "a JPEG image of \(header.precision) bits a component is not supported")
+        }
         self.buffer = buffer
         self.header = header
         self.acceptsDamage = acceptsDamage
@@ -30,7 +33,7 @@ final class JPEGCodec: ImageCodec {
         frame.bitsPerComponent = header.precision
         frame.colorSpace = colorSpace(profile: header.icc, layout: layout)
         frame.exif = header.exif
-        frame.orientation = Orientation.find(exif: header.exif, xmp: header.xmp)
+        frame.orientation = Orientation(exif: header.exif, xmp: header.xmp).exif
         frame.resolution = header.resolution
         if header.hasJFIF {
             var jfif = header.jfif

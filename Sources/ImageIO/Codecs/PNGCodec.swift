@@ -31,7 +31,7 @@ final class PNGCodec: ImageCodec {
         frame.colorSpace = ImageIO.colorSpace(profile: profile, layout: layout)
         frame.exif = cpng_exif(decoder, &count).map { Data(bytes: $0, count: count) }
         let xmp = cpng_text(decoder, "XML:com.adobe.xmp").map { Data(bytes: $0, count: strlen($0)) }
-        frame.orientation = Orientation.find(exif: frame.exif, xmp: xmp)
+        frame.orientation = Orientation(exif: frame.exif, xmp: xmp).exif
         var properties: [String: any Sendable] = [kCGImagePropertyPNGInterlaceType: Int(info.isInterlaced)]
         if info.pixelsPerMetreX > 0, info.pixelsPerMetreY > 0 {
             frame.resolution = (Double(info.pixelsPerMetreX) * 0.0254, Double(info.pixelsPerMetreY) * 0.0254)

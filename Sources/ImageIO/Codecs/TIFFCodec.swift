@@ -2,7 +2,7 @@ import CTIFF
 import CoreGraphics
 import Foundation
 
-/// TIFF: whatever libtiff turns into RGBA, and 16-bit gray and RGB as they are.
+/// TIFF: gray, RGB and CMYK as they are stored, the rest as libtiff turns it into RGBA.
 final class TIFFCodec: ImageCodec {
     private let buffer: ByteBuffer
     private static let mostPages = 65535
@@ -30,12 +30,15 @@ final class TIFFCodec: ImageCodec {
         guard ctiff_select_page(file, Int32(index), &info) == 0 else {
             throw ImageError(.malformed, "the TIFF file has no complete image number \(index)")
         }
-        let words = info.hasWords != 0
-        let isGray = words && info.samplesPerPixel == 1
-        var frame = ImageFrame(width: Int(info.width), height: Int(info.height), layout: words ? (isGray ? .gray16 : .rgb16) : .rgba8)
-        frame.alpha = info.hasAlpha != 0 && !words ? .premultiplied : .none
+        var frame = ImageFrame(width: Int(info.width), height: Int(info.height), layout: Self.layout(info))
+        frame.alpha =
+            switch info.alpha {
+            case CTIFFAlphaNone: .none
+            case CTIFFAlphaStraight where info.sample != CTIFFSampleNone: .straight
+            default: .premultiplied
+            }
         frame.bitsPerComponent = Int(info.bitsPerSample)
-        frame.orientation = (1...8).contains(info.orientation) ? Int(info.orientation) : 1
+        frame.orientation = Orientation(Int(info.orientation)).exif
         var count: UInt32 = 0
         let profile = ctiff_icc(file, &count).map { Data(bytes: $0, count: Int(count)) }
         frame.colorSpace = colorSpace(profile: profile, layout: frame.layout)
@@ -57,6 +60,21 @@ final class TIFFCodec: ImageCodec {
         return frame
     }
 
+    /// What a page is decoded to.
+    private static func layout(_ info: CTIFFInfo) -> PixelLayout {
+        let hasAlpha = info.alpha != CTIFFAlphaNone
+        switch (info.colorCount, info.sample) {
+        case (4, CTIFFSampleByte): return .cmyk8
+        case (1, CTIFFSampleByte): return hasAlpha ? .grayAlpha8 : .gray8
+        case (1, CTIFFSampleWord) where !hasAlpha: return .gray16
+        case (1, CTIFFSampleFloat) where !hasAlpha: return .grayFloat
+        case (3, CTIFFSampleByte) where !hasAlpha: return .rgb8
+        case (_, CTIFFSampleWord): return hasAlpha ? .rgba16 : .rgb16
+        case (_, CTIFFSampleFloat): return hasAlpha ? .rgbaFloat : .rgbFloat
+        default: return .rgba8
+        }
+    }
+
     func decode(_ index: Int, _ frame: ImageFrame, atLeast: (width: Int, height: Int)?) throws -> Raster {
         let file = try open()
         defer { ctiff_close(file) }
@@ -72,8 +90,8 @@ final class TIFFCodec: ImageCodec {
             allocating: frame.layout, width: frame.width, height: frame.height, alpha: frame.alpha, colorSpace: frame.colorSpace)
         let plane = raster.planes[0]
         let (status, message): (Int32, String)
-        if frame.layout == .rgba8 {
-            (status, message) = withMessage { ctiff_decode(file, plane.base.assumingMemoryBound(to: UInt32.self), $0, $1) }
+        if info.sample == CTIFFSampleNone {
+            (status, message) = withMessage { ctiff_decode_rgba(file, plane.base.assumingMemoryBound(to: UInt32.self), $0, $1) }
             // libtiff leaves no gaps between rows; moved apart from the last one on, none is overwritten.
             let row = 4 * frame.width
             if plane.bytesPerRow != row {
@@ -82,7 +100,8 @@ final class TIFFCodec: ImageCodec {
                 }
             }
         } else {
-            (status, message) = withMessage { ctiff_decode_words(file, plane.base, plane.bytesPerRow, $0, $1) }
+            let components = Int32(frame.layout.componentCount)
+            (status, message) = withMessage { ctiff_decode_samples(file, plane.base, plane.bytesPerRow, components, $0, $1) }
         }
         guard status == 0 else { throw ImageError(.malformed, "the TIFF image cannot be decoded: \(message)") }
         return raster.raster

@@ -64,7 +64,7 @@ final class WebPCodec: ImageCodec {
         // Some writers put the signature of a JPEG file's segment before the block.
         if let block = exif, block.starts(with: Array("Exif\0\0".utf8)) { exif = Data(block.dropFirst(6)) }
         self.exif = exif
-        orientation = Orientation.find(exif: exif, xmp: xmp)
+        orientation = Orientation(exif: exif, xmp: xmp).exif
         loopCount = loops
     }
 

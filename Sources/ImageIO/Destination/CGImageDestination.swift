@@ -1,5 +1,6 @@
 import CoreGraphics
 import Foundation
+import Locks
 
 /// Between 0 and 1; 1 keeps the most.
 public let kCGImageDestinationLossyCompressionQuality: CFString = "kCGImageDestinationLossyCompressionQuality"
@@ -29,7 +30,7 @@ public final class CGImageDestination: Hashable, @unchecked Sendable {
     private var entries: [Entry] = []
     private var properties: [String: Any] = [:]
     private var isFinished = false
-    private let lock = NSLock()
+    private let lock = Lock()
 
     init?(consumer: CGDataConsumer?, type: CFString, count: Int) {
         guard let consumer, let type = WritableType(rawValue: type), count > 0, count == 1 || type == .tiff else { return nil }

@@ -39,7 +39,7 @@ struct WritableImage {
         raster = output.raster
         profile = output.colorSpace.flatMap { $0.name == CGColorSpace.sRGB ? nil : $0.copyICCData() }
         let stated = integer(properties[kCGImageDestinationOrientation]) ?? integer(properties[kCGImagePropertyOrientation])
-        orientation = stated.flatMap { (1...8).contains($0) ? $0 : nil } ?? 1
+        orientation = Orientation(stated ?? 1).exif
         let dots = number(properties[kCGImagePropertyDPIWidth])
         resolution = dots.flatMap { $0 > 0 && $0 < 1e6 ? $0 : nil }
         quality = min(max(number(properties[kCGImageDestinationLossyCompressionQuality]) ?? 0.85, 0), 1)

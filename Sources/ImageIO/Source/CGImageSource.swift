@@ -1,5 +1,6 @@
 import CoreGraphics
 import Foundation
+import Locks
 
 /// How far an image source is.
 public enum CGImageSourceStatus: Int32, @unchecked Sendable {
@@ -23,7 +24,7 @@ public let kCGImageSourceSubsampleFactor: CFString = "kCGImageSourceSubsampleFac
 
 /// Reads the images of a file or of memory.
 public final class CGImageSource: Hashable, @unchecked Sendable {
-    private let lock = NSLock()
+    private let lock = Lock()
     private var opened: Result<ImageFile, ImageError>
     private var isFinal: Bool
 

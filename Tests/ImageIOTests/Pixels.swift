@@ -1,33 +1,6 @@
 import CoreGraphics
-import Foundation
 
 @testable import ImageIO
-
-/// Pictures that lie beside the checkout, in ../shared/data. They are not part of the project; a test that needs them is skipped without.
-enum SharedData {
-    static let root: URL? = {
-        var folder = URL(fileURLWithPath: #filePath)
-        // The checkout may itself lie in a folder of worktrees.
-        for _ in 0..<6 {
-            folder.deleteLastPathComponent()
-            let candidate = folder.appendingPathComponent("shared/data/images/index.tsv")
-            if FileManager.default.fileExists(atPath: candidate.path) { return folder.appendingPathComponent("shared/data") }
-        }
-        return nil
-    }()
-
-    static func url(_ path: String) -> URL {
-        (root ?? URL(fileURLWithPath: "/nonexistent")).appendingPathComponent(path)
-    }
-
-    static func has(_ path: String) -> Bool { FileManager.default.fileExists(atPath: url(path).path) }
-
-    /// The files of a folder, by name.
-    static func files(in path: String) -> [URL] {
-        let found = try? FileManager.default.contentsOfDirectory(at: url(path), includingPropertiesForKeys: nil)
-        return (found ?? []).sorted { $0.path < $1.path }
-    }
-}
 
 /// A picture scaled and turned upright into bytes of RGB, as a model would see it.
 func uprightPixels(_ file: ImageFile, width: Int, height: Int) throws -> [UInt8] {

@@ -1,0 +1,44 @@
+import Foundation
+
+extension CVBuffer {
+    /// The first pixel of the top row, in the first plane.
+    package var firstPixel: UnsafeRawPointer { UnsafeRawPointer(baseAddresses[0]) }
+
+    /// The pixels of each plane, row by row, without what pads the rows.
+    package var packedPlanes: [Data] {
+        withExtendedLifetime(self) {
+            zip(baseAddresses, planes).map { base, plane in
+                let rowBytes = plane.width * plane.bytesPerBlock
+                var data = Data(capacity: rowBytes * plane.height)
+                for y in 0..<plane.height {
+                    data.append((base + y * plane.bytesPerRow).assumingMemoryBound(to: UInt8.self), count: rowBytes)
+                }
+                return data
+            }
+        }
+    }
+
+    /// A new buffer with the given pixels; `nil` where their number does not fit the size and format, or there is no memory.
+    ///
+    /// - Parameter packedPlanes: as ``packedPlanes`` gives them.
+    package static func make(width: Int, height: Int, format: OSType, packedPlanes: [Data]) -> CVBuffer? {
+        // What is allocated is no more than was handed in.
+        let (count, overflow) = width.multipliedReportingOverflow(by: height)
+        guard width > 0, height > 0, !overflow, let first = packedPlanes.first, count <= first.count else { return nil }
+        var made: CVPixelBuffer?
+        guard CVPixelBufferCreate(nil, width, height, format, nil, &made) == kCVReturnSuccess, let buffer = made else { return nil }
+        guard buffer.planes.count == packedPlanes.count else { return nil }
+        for (index, data) in packedPlanes.enumerated() {
+            let plane = buffer.planes[index]
+            let rowBytes = plane.width * plane.bytesPerBlock
+            guard data.count == rowBytes * plane.height else { return nil }
+            data.withUnsafeBytes { bytes in
+                guard let source = bytes.baseAddress else { return }
+                for y in 0..<plane.height {
+                    (buffer.baseAddresses[index] + y * plane.bytesPerRow).copyMemory(from: source + y * rowBytes, byteCount: rowBytes)
+                }
+            }
+        }
+        return buffer
+    }
+}

@@ -1,0 +1,30 @@
+import Glibc
+
+/// A mutual exclusion that can be a stored property of a class. It is not recursive.
+///
+/// This is POSIX's mutex rather than `Synchronization.Mutex`, which on Linux the kernel hands from thread to thread: the thread sanitizer
+/// does not see that, and reports a race wherever two threads wait for each other.
+package final class Lock: @unchecked Sendable {
+    private let mutex: UnsafeMutablePointer<pthread_mutex_t>
+
+    package init() {
+        mutex = .allocate(capacity: 1)
+        mutex.initialize(to: pthread_mutex_t())
+        pthread_mutex_init(mutex, nil)
+    }
+
+    deinit {
+        pthread_mutex_destroy(mutex)
+        mutex.deallocate()
+    }
+
+    package func lock() { pthread_mutex_lock(mutex) }
+
+    package func unlock() { pthread_mutex_unlock(mutex) }
+
+    @inlinable package func withLock<Result>(_ body: () throws -> Result) rethrows -> Result {
+        lock()
+        defer { unlock() }
+        return try body()
+    }
+}
