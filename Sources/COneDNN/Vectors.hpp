@@ -8,7 +8,16 @@
 
 // Functions of one number, without branches or calls, so that a loop over them becomes vector instructions.
 
-#if defined(__x86_64__) && defined(__linux__)
+// What chooses among clones runs while the program is loaded, before the thread sanitizer can: it would crash in what that adds to it.
+#if defined(__SANITIZE_THREAD__)
+#define ONEDNN_HAS_THREAD_SANITIZER 1
+#elif defined(__has_feature)
+#define ONEDNN_HAS_THREAD_SANITIZER __has_feature(thread_sanitizer)
+#else
+#define ONEDNN_HAS_THREAD_SANITIZER 0
+#endif
+
+#if defined(__x86_64__) && defined(__linux__) && !ONEDNN_HAS_THREAD_SANITIZER
 /// Compiles a function for each of these instruction sets.
 #define ONEDNN_EACH_PROCESSOR __attribute__((target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")))
 #else

@@ -1,3 +1,5 @@
+import Locks
+
 /// One value, or a failure, that comes once; those who subscribe later get it too.
 public final class Future<Output, Failure: Error>: Publisher, @unchecked Sendable {
     public typealias Promise = (Result<Output, Failure>) -> Void

@@ -1,3 +1,5 @@
+import Locks
+
 extension Publisher {
     public func eraseToAnyPublisher() -> AnyPublisher<Output, Failure> { AnyPublisher(self) }
 

@@ -1,3 +1,5 @@
+import Locks
+
 // The part of Combine that Create ML's jobs speak in: publishers that are subscribed to with `sink`, cancelled, mapped and erased.
 // Subscribers get everything; there is no back pressure.
 

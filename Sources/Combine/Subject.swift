@@ -1,3 +1,5 @@
+import Locks
+
 /// A publisher that is told what to send.
 public protocol Subject<Output, Failure>: AnyObject, Publisher {
     func send(_ value: Output)

@@ -28,19 +28,3 @@ public enum MLSplitStrategy: Sendable {
 
 /// A seed that differs from call to call.
 public func timestampSeed() -> Int { Int.random(in: 0...Int(Int32.max)) }
-
-/// A small generator of repeatable numbers: SplitMix64.
-package struct SeededGenerator: RandomNumberGenerator {
-    /// All that later numbers depend on.
-    package var state: UInt64
-
-    package init(seed: Int) { state = UInt64(bitPattern: Int64(seed)) }
-
-    package mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var value = state
-        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-        return value ^ (value >> 31)
-    }
-}

@@ -1,3 +1,4 @@
+import CoreMLSpecification
 import Foundation
 
 extension URL {
@@ -11,7 +12,10 @@ extension URL {
                 .sorted()
                 .map { appendingPathComponent($0) }
         } catch {
-            throw MLCreateError.io(reason: "the folder \(path) cannot be read: \(error.localizedDescription)")
+            guard isFolder || !FileManager.default.fileExists(atPath: path) else {
+                throw MLCreateError.io(reason: "\(path) is a file and not a folder")
+            }
+            throw MLCreateError.io(reason: "the folder \(path) cannot be read: \(FileReason.text(of: error))")
         }
     }
 

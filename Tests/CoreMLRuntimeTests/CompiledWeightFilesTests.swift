@@ -1,19 +1,19 @@
 import CoreMLSpecification
 import Foundation
+import TestSupport
 import Testing
 
 /// What becomes of weight files that lie elsewhere than most.
 struct CompiledWeightFilesTests {
     @Test func compiledModelsHaveAllWeightFilesThatTheyReferTo() throws {
         typealias MILSpec = Specification.MILSpec
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        try FileManager.default.createDirectory(at: folder.appendingPathComponent("more"), withIntermediateDirectories: true)
+        let folder = try TemporaryFolder()
+        try FileManager.default.createDirectory(at: folder.file("more"), withIntermediateDirectories: true)
         var writer = WeightFileWriter()
         let offset = writer.append([1, 2, 3], type: .uint8, elementCount: 3)
-        try writer.write(to: folder.appendingPathComponent("more/deep.bin"))
-        try writer.write(to: folder.appendingPathComponent("beside.bin"))
-        try Data("no weights".utf8).write(to: folder.appendingPathComponent("secret"))
+        try writer.write(to: folder.file("more/deep.bin"))
+        try writer.write(to: folder.file("beside.bin"))
+        try Data("no weights".utf8).write(to: folder.file("secret"))
         func place(_ path: String) -> MILSpec.Value.BlobFileValue { .with { ($0.fileName, $0.offset) = ("@model_path/" + path, offset) } }
         func constant(_ path: String) -> MILSpec.Operation {
             .with { $0.attributes = ["val": .with { $0.value = .blobFileValue(place(path)) }] }
@@ -27,9 +27,9 @@ struct CompiledWeightFilesTests {
         }
         let function = MILSpec.Function.with { $0.blockSpecializations = ["CoreML5": block] }
         let model = Specification.Model.with { $0.type = .mlProgram(.with { $0.functions = ["main": function] }) }
-        let source = folder.appendingPathComponent("a.mlmodel")
+        let source = folder.file("a.mlmodel")
         try model.write(to: source)
-        let compiled = folder.appendingPathComponent("a.mlmodelc")
+        let compiled = folder.file("a.mlmodelc")
         try ModelPackage.compile(source, to: compiled)
         let weights = try ModelPackage(contentsOf: compiled).weights
         for path in ["more/deep.bin", "beside.bin"] { #expect(try weights.entry(for: place(path)).bytes == [1, 2, 3]) }

@@ -74,7 +74,7 @@ struct HostileNetworkTests {
 
     @Test func flippedBitsNeverTrap() {
         let whole = Self.encoded(Self.network())
-        var generator = SeededGenerator(seed: 11)
+        var generator = SplitMix64(seed: 11)
         var refusals = 0
         for _ in 0..<1500 {
             var bytes = whole

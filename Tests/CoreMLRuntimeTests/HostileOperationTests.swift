@@ -37,20 +37,20 @@ import Testing
     ]
 
     /// Mostly numbers that an operation may take, some that none can.
-    private static func number(_ generator: inout SeededGenerator) -> Int32 {
+    private static func number(_ generator: inout SplitMix64) -> Int32 {
         switch UInt8.random(in: 0..<32, using: &generator) {
         case 0: [Int32.min, .max, 1 << 30, -65536, 65537].randomElement(using: &generator) ?? 0
         default: Int32.random(in: -2...4, using: &generator)
         }
     }
 
-    private static func setting(_ generator: inout SeededGenerator) -> Tensor {
+    private static func setting(_ generator: inout SplitMix64) -> Tensor {
         let count = [1, 1, 1, 2, 2, 3, 4, 5, 0].randomElement(using: &generator) ?? 1
         let isScalar = count == 1 && Bool.random(using: &generator)
         return Tensor((0..<count).map { _ in number(&generator) }, shape: isScalar ? [] : nil)
     }
 
-    private static func tensor(_ shape: [Int], _ generator: inout SeededGenerator) -> Tensor {
+    private static func tensor(_ shape: [Int], _ generator: inout SplitMix64) -> Tensor {
         let count = shape.reduce(1, *)
         switch UInt8.random(in: 0..<8, using: &generator) {
         case 0: return Tensor((0..<count).map { _ in Bool.random(using: &generator) }, shape: shape)
@@ -65,14 +65,14 @@ import Testing
     }
 
     /// Each of the arguments that some operation has, of tensors often in one shape.
-    private static func arguments(_ generator: inout SeededGenerator) -> (constants: [String: Argument], tensors: [String: [Tensor]]) {
+    private static func arguments(_ generator: inout SplitMix64) -> (constants: [String: Argument], tensors: [String: [Tensor]]) {
         var constants: [String: Argument] = [:]
         for name in settings where UInt8.random(in: 0..<4, using: &generator) > 0 { constants[name] = .tensor(setting(&generator)) }
         for (name, choices) in strings where Bool.random(using: &generator) {
             constants[name] = .constant(.string(choices.randomElement(using: &generator) ?? ""))
         }
         let common = shapes.randomElement(using: &generator) ?? []
-        func shape(_ generator: inout SeededGenerator) -> [Int] {
+        func shape(_ generator: inout SplitMix64) -> [Int] {
             UInt8.random(in: 0..<3, using: &generator) > 0 ? common : shapes.randomElement(using: &generator) ?? []
         }
         var tensors: [String: [Tensor]] = [:]
@@ -86,7 +86,7 @@ import Testing
     }
 
     /// Builds, plans and runs one operation. Whether that went through to the end.
-    private static func attempt(_ kind: String, _ generator: inout SeededGenerator) throws -> Bool {
+    private static func attempt(_ kind: String, _ generator: inout SplitMix64) throws -> Bool {
         let (constants, tensors) = arguments(&generator)
         let areInputs = Bool.random(using: &generator)
         var builder = ProgramBuilder()
@@ -108,7 +108,7 @@ import Testing
     }
 
     @Test func argumentsThatMakeNoSenseNeverTrap() {
-        var generator = SeededGenerator(seed: 11)
+        var generator = SplitMix64(seed: 11)
         var (runs, refusals) = (0, 0)
         for kind in OperationRegistry.table.keys.sorted() {
             for _ in 0..<10 {

@@ -1,11 +1,12 @@
 import CoreMLSpecification
 import Foundation
+import TestSupport
 import Testing
 
 @testable import CoreMLRuntime
 
 /// Published networks against what Scripts/reference_outputs.py computed for them with PyTorch. Needs ../shared/data/models.
-@Suite(.enabled(if: TestFiles.hasShared("models"), "needs ../shared/data/models"))
+@Suite(.enabled(if: SharedData.has("models"), "needs ../shared/data/models"))
 struct NetworkReferenceTests {
     struct Fixture: Decodable {
         struct Input: Decodable {
@@ -52,8 +53,8 @@ struct NetworkReferenceTests {
     }
 
     private func prepare(_ name: String) throws -> (Fixture, NeuralNetworkLowering, [String: Tensor]) {
-        let fixture = try JSONDecoder().decode(Fixture.self, from: Data(contentsOf: TestFiles.fixture("networks/\(name).json")))
-        let model = try Specification.Model(contentsOf: TestFiles.shared("models/\(name).mlmodel"))
+        let fixture = try JSONDecoder().decode(Fixture.self, from: Data(contentsOf: Fixtures.url("networks/\(name).json")))
+        let model = try Specification.Model(contentsOf: SharedData.url("models/\(name).mlmodel"))
         let lowering = try NeuralNetworkLowering(model: model)
         var inputs: [String: Tensor] = [:]
         for (feature, input) in fixture.inputs {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import CoreMLRuntime
@@ -32,7 +33,7 @@ struct OperationFixtureTests {
     static let cases = (try? read()) ?? []
 
     private static func read() throws -> [Case] {
-        try JSONDecoder().decode([Case].self, from: Data(contentsOf: TestFiles.fixture("operations.json")))
+        try JSONDecoder().decode([Case].self, from: Data(contentsOf: Fixtures.url("operations.json")))
     }
 
     @Test func thereAreCases() throws { #expect(try Self.read().count > 100) }

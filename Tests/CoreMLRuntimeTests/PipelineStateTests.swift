@@ -1,4 +1,5 @@
 import CoreMLSpecification
+import TestSupport
 import Testing
 
 @testable import CoreMLRuntime
@@ -6,7 +7,7 @@ import Testing
 struct PipelineStateTests {
     /// A pipeline of the program that sums its inputs, as often as said.
     private func pipeline(of count: Int) throws -> any ModelPredictor {
-        let package = try ModelPackage(contentsOf: TestFiles.fixture("programs/states.mlpackage"))
+        let package = try ModelPackage(contentsOf: Fixtures.url("programs/states.mlpackage"))
         let model = Specification.Model.with {
             $0.description = package.model.description
             $0.type = .pipeline(.with { $0.models = Array(repeating: package.model, count: count) })

@@ -1,3 +1,4 @@
+import CoreMLSpecification
 import Foundation
 import Testing
 
@@ -113,5 +114,20 @@ struct PredictionCancellationTests {
         #expect(throws: CancellationError.self) {
             try cancellation.run { try endless.interpret(function, inputs: ["x": .scalar(true)]) }
         }
+    }
+
+    @Test func anEnsembleStopsBetweenTrees() throws {
+        let leaves: [Specification.TreeEnsembleParameters.TreeNode] = (0..<600).map { tree in
+            .with {
+                ($0.treeId, $0.nodeBehavior) = (UInt64(tree), .leafNode)
+                $0.evaluationInfo = [.with { $0.evaluationValue = 1 }]
+            }
+        }
+        let ensemble = try TreeEnsemble(.with { ($0.nodes, $0.numPredictionDimensions) = (leaves, 1) })
+        let cancellation = PredictionCancellation()
+        #expect(try cancellation.run { try ensemble.scores([]) } == [600])
+        cancellation.cancel()
+        #expect(throws: CancellationError.self) { try cancellation.run { try ensemble.scores([]) } }
+        #expect(try ensemble.scores([]) == [600])
     }
 }

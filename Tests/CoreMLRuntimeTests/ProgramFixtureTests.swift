@@ -1,5 +1,6 @@
 import CoreMLSpecification
 import Foundation
+import TestSupport
 import Testing
 
 @testable import CoreMLRuntime
@@ -19,9 +20,9 @@ struct ProgramFixtureTests {
 
     @Test(arguments: names)
     func aProgramAnswersAsNumPyDoes(_ name: String) throws {
-        let file = TestFiles.fixture("programs/\(name).json")
+        let file = Fixtures.url("programs/\(name).json")
         let predictions = try JSONDecoder().decode([Prediction].self, from: Data(contentsOf: file))
-        let package = try ModelPackage(contentsOf: TestFiles.fixture("programs/\(name).mlpackage"))
+        let package = try ModelPackage(contentsOf: Fixtures.url("programs/\(name).mlpackage"))
         var predictors: [String?: (ModelInterface, any ModelPredictor, [String: StateBuffer])] = [:]
         for prediction in predictions {
             if predictors[prediction.function] == nil {

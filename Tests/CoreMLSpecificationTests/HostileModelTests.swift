@@ -1,5 +1,6 @@
 import CoreMLSpecification
 import Foundation
+import TestSupport
 import Testing
 
 /// Files made to do harm end in an error, or in a model, with little memory.
@@ -51,10 +52,10 @@ import Testing
     }
 
     @Test(
-        .enabled(if: SharedData.hasModels, "needs ../shared/data/models"),
+        .enabled(if: SharedData.has("models"), "needs ../shared/data/models"),
         arguments: ["GestureClassifier.mlmodel", "human_pose_8bit.mlmodel", "trees_happy_sunday.mlmodel"])
     func truncatedModelsAreErrorsOrModels(_ name: String) throws {
-        let file = try Bytes(contentsOf: SharedData.model(name))
+        let file = try Bytes(contentsOf: SharedData.url("models/\(name)"))
         for step in 0..<100 {
             let part = try file.slice(at: 0, count: file.count * step / 100)
             _ = try? Specification.Model(parsing: part).encodedSegments()
@@ -62,12 +63,12 @@ import Testing
     }
 
     @Test(
-        .enabled(if: SharedData.hasModels, "needs ../shared/data/models"),
+        .enabled(if: SharedData.has("models"), "needs ../shared/data/models"),
         arguments: [
             "Tiny8x8Classifier.mlmodel", "MarsHabitatPricer_tiny.mlmodel", "trees_2_numeric_items_no_context_binary_reward.mlmodel",
         ])
     func flippedBytesAreErrorsOrModels(_ name: String) throws {
-        let original = Array(try Bytes(contentsOf: SharedData.model(name)))
+        let original = Array(try Bytes(contentsOf: SharedData.url("models/\(name)")))
         var generator = SplitMix64(state: 1)
         for _ in 0..<1000 {
             var damaged = original
@@ -78,18 +79,5 @@ import Testing
             }
             _ = try? Specification.Model(parsing: Bytes(copying: damaged)).encodedSegments()
         }
-    }
-}
-
-/// The same numbers in every run.
-struct SplitMix64: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
     }
 }

@@ -1,5 +1,6 @@
 import CoreMLSpecification
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct ModelPackageTests {
@@ -39,7 +40,7 @@ import Testing
     @Test func compiledProgramsLieAsTextBesideTheirMessage() throws {
         let folder = try TemporaryFolder()
         let compiled = folder.url.appendingPathComponent("states.mlmodelc")
-        let source = SharedData.program("states")
+        let source = Fixtures.program("states")
         try ModelPackage.compile(source, to: compiled)
         let file = compiled.appendingPathComponent("model.mil")
         let original = try ModelPackage(contentsOf: source).model

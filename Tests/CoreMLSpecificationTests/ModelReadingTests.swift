@@ -1,13 +1,14 @@
 import CoreMLSpecification
 import Foundation
+import TestSupport
 import Testing
 
 /// Real models, as other writers wrote them.
-@Suite(.enabled(if: SharedData.hasModels, "needs ../shared/data/models"))
+@Suite(.enabled(if: SharedData.has("models"), "needs ../shared/data/models"))
 struct ModelReadingTests {
     @Test(arguments: SharedData.modelNames)
     func modelsComeBackByteForByte(_ name: String) throws {
-        let url = SharedData.model(name)
+        let url = SharedData.url("models/\(name)")
         let model = try Specification.Model(contentsOf: url)
         #expect(model.unknownFields.isEmpty)
         let again = model.encoded()
@@ -17,16 +18,16 @@ struct ModelReadingTests {
     }
 
     @Test func valuesAreWhatCoremltoolsReads() throws {
-        let rows = try JSONDecoder().decode([ModelRow].self, from: Data(contentsOf: SharedData.fixture("models.json")))
+        let rows = try JSONDecoder().decode([ModelRow].self, from: Data(contentsOf: Fixtures.url("models.json")))
         #expect(rows.count == 10)
         for row in rows {
-            let model = try Specification.Model(contentsOf: SharedData.model(row.file))
+            let model = try Specification.Model(contentsOf: SharedData.url("models/\(row.file)"))
             #expect(ModelRow(model, file: row.file) == row)
         }
     }
 
     @Test func weightsStayInTheMappedFile() throws {
-        let url = SharedData.model("model_cpm.mlmodel")
+        let url = SharedData.url("models/model_cpm.mlmodel")
         let file = try Bytes(contentsOf: url)
         let model = try Specification.Model(parsing: file)
         let memory = file.withUnsafeBytes { UInt(bitPattern: $0.baseAddress)..<UInt(bitPattern: $0.baseAddress! + $0.count) }

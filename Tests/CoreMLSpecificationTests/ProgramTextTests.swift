@@ -1,5 +1,6 @@
 import CoreMLSpecification
 import Foundation
+import TestSupport
 import Testing
 
 /// The text form of ML Programs.
@@ -226,7 +227,7 @@ import Testing
         "lists", "recurrent", "states",
     ])
     func programsOfCoremltoolsComeBackFromTheirText(_ name: String) throws {
-        try expectReturn(of: ModelPackage(contentsOf: SharedData.program(name)).model)
+        try expectReturn(of: ModelPackage(contentsOf: Fixtures.program(name)).model)
     }
 
     private func expectReturn(of model: Specification.Model) throws {
@@ -268,8 +269,7 @@ import Testing
 
 /// The seeds of the fuzz targets, small models of every form.
 enum FuzzCorpus {
-    private static let folder = URL(fileURLWithPath: #filePath)
-        .deletingLastPathComponent().appendingPathComponent("../../Fuzz/Corpus").standardizedFileURL
+    private static let folder = Repository.file("Fuzz/Corpus")
 
     static let exists = FileManager.default.fileExists(atPath: folder.path)
 

@@ -1,5 +1,6 @@
 import CoreMLSpecification
 import Foundation
+import TestSupport
 import Testing
 
 /// `weights.bin` was written by coremltools (`Fixtures/make_fixtures.py`).
@@ -8,11 +9,11 @@ import Testing
         var float32, uint8, float16, int8, int32, uint4, uint3, uint1: UInt64
     }
 
-    private let file = SharedData.fixture("weights.bin")
+    private let file = Fixtures.url("weights.bin")
     private let offsets: Offsets
 
     init() throws {
-        offsets = try JSONDecoder().decode(Offsets.self, from: Data(contentsOf: SharedData.fixture("weights.json")))
+        offsets = try JSONDecoder().decode(Offsets.self, from: Data(contentsOf: Fixtures.url("weights.json")))
     }
 
     @Test func readsWhatCoremltoolsWrites() throws {

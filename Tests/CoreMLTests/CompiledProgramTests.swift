@@ -1,11 +1,15 @@
 import CoreML
 import CoreMLSpecification
 import Foundation
+import TestSupport
 import Testing
 
 /// Folders that Apple's compiler makes of ML Programs.
 @Suite struct CompiledProgramTests {
-    private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).mlmodelc")
+    private let temporary: TemporaryFolder
+    private var folder: URL { temporary.file("Program.mlmodelc") }
+
+    init() throws { temporary = try TemporaryFolder() }
 
     private func write(_ files: [String: Data]) throws {
         for (name, content) in files {
@@ -13,10 +17,6 @@ import Testing
             try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
             try content.write(to: file)
         }
-    }
-
-    private func remove() {
-        try? FileManager.default.removeItem(at: folder)
     }
 
     /// `coremldata.bin` as far as it is known: a header, and the description after its length.
@@ -69,7 +69,6 @@ import Testing
         """
 
     @Test func aProgramInTextPredictsWithTheInterfaceOfTheMetadata() throws {
-        defer { remove() }
         try write([
             "model.mil": Data(linear.utf8), "metadata.json": Data(metadata.utf8), "weights/weight.bin": weights([1, 2, 3, 4, 5, 6]),
         ])
@@ -80,7 +79,6 @@ import Testing
     }
 
     @Test func theDescriptionInCoremldataComesBeforeTheMetadata() throws {
-        defer { remove() }
         let description = Specification.ModelDescription.with {
             $0.input = [TestModels.feature("x", TestModels.array([1, 3]))]
             $0.output = [TestModels.feature("y", TestModels.array([1, 2]))]
@@ -99,7 +97,6 @@ import Testing
     }
 
     @Test func branchesAndLoopsInTextPredict() throws {
-        defer { remove() }
         let text = """
             program(1.3)
             {
@@ -131,7 +128,6 @@ import Testing
     }
 
     @Test func statesInTextKeepTheirValues() throws {
-        defer { remove() }
         let text = """
             program(1.3)
             {
@@ -160,7 +156,6 @@ import Testing
     }
 
     @Test func pipelinesOfProgramsPredictWithTheWeightsOfEach() throws {
-        defer { remove() }
         func stage(_ input: String, _ output: String) -> Data {
             Data(
                 """
@@ -203,7 +198,6 @@ import Testing
             (["model.mil": "program(1.3) {", "coremldata.bin": ""], "line 1"),
         ])
     func whatCannotBeReadIsNamed(_ files: [String: String], _ reason: String) throws {
-        defer { remove() }
         try write(files.mapValues { Data($0.utf8) })
         #expect { try MLModel(contentsOf: folder) } throws: { "\($0)".contains(reason) || $0.localizedDescription.contains(reason) }
     }

@@ -1,6 +1,7 @@
 import CoreML
 import CoreMLSpecification
 import Foundation
+import TestSupport
 import Testing
 
 /// `x · sigmoid(beta · x)`, found by its Swift name.
@@ -123,7 +124,7 @@ final class LengthModel: MLCustomModel {
     }
 
     private static func specification(_ name: String) throws -> Specification.Model {
-        try Specification.Model(parsing: Bytes(contentsOf: TestData.fixture("custom/\(name).mlmodel")))
+        try Specification.Model(parsing: Bytes(contentsOf: Fixtures.url("custom/\(name).mlmodel")))
     }
 
     /// The network of `swish` with its layer of another class.
@@ -140,8 +141,8 @@ final class LengthModel: MLCustomModel {
 
     @Test(arguments: ["swish", "butterfly", "branch"]) func layersOfTheAppComputeAsNumPyDoes(name: String) throws {
         MLModel.registerCustomLayer(ButterflyLayer.self, forClassNamed: "ButterflyLayer")
-        let fixture = try JSONDecoder().decode(Fixture.self, from: Data(contentsOf: TestData.fixture("custom/\(name).json")))
-        let model = try MLModel(contentsOf: TestData.fixture("custom/\(name).mlmodel"))
+        let fixture = try JSONDecoder().decode(Fixture.self, from: Data(contentsOf: Fixtures.url("custom/\(name).json")))
+        let model = try MLModel(contentsOf: Fixtures.url("custom/\(name).mlmodel"))
         let x = MLShapedArray<Double>(scalars: fixture.input.values, shape: fixture.input.shape)
         for _ in 0..<2 {
             let result = try model.prediction(from: MLDictionaryFeatureProvider(dictionary: ["x": x]))
@@ -179,7 +180,7 @@ final class LengthModel: MLCustomModel {
     }
 
     @Test func aModelOfTheAppAnswersItself() throws {
-        let model = try MLModel(contentsOf: TestData.fixture("custom/length.mlmodel"))
+        let model = try MLModel(contentsOf: Fixtures.url("custom/length.mlmodel"))
         let result = try model.prediction(from: MLDictionaryFeatureProvider(dictionary: ["text": "osprey"]))
         #expect(result.featureValue(for: "length")?.int64Value == 46)
         #expect {

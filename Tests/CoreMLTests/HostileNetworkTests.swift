@@ -1,6 +1,7 @@
 import CoreML
 import CoreMLSpecification
 import Foundation
+import TestSupport
 import Testing
 
 /// Networks whose bytes are cut off or flipped: an error or an answer, never a crash.
@@ -46,12 +47,12 @@ import Testing
 
     /// Needs ../shared/data/models.
     @Test(
-        .enabled(if: TestData.hasShared("models"), "needs ../shared/data/models"),
+        .enabled(if: SharedData.has("models"), "needs ../shared/data/models"),
         arguments: [
             "Tiny8x8Classifier", "GestureClassifier", "PlayerActionClassifier", "Es2EnCharDecoder16Bit", "rigid_pose_small",
         ])
     func brokenNetworksAreErrorsOrAnswers(name: String) throws {
-        let bytes = try Data(contentsOf: TestData.shared("models/\(name).mlmodel"))
+        let bytes = try Data(contentsOf: SharedData.url("models/\(name).mlmodel"))
         // Weights are most of a file; what they are not is where flips matter, at its beginning and between them.
         var generator = SystemRandomNumberGenerator()
         let parts = max(Self.flips / 6, 5)

@@ -1,6 +1,7 @@
 import CoreML
 import Foundation
 import ImageIO
+import TestSupport
 import Testing
 
 @Suite struct ImageFeatureValueTests {
@@ -91,7 +92,7 @@ import Testing
     }
 
     @Test func filesThatAreNoImagesAreNamed() {
-        let url = TestData.fixture("make_predictors.py")
+        let url = Fixtures.url("make_predictors.py")
         #expect {
             try MLFeatureValue(imageAt: url, pixelsWide: 8, pixelsHigh: 8, pixelFormatType: kCVPixelFormatType_32BGRA)
         } throws: { error in
@@ -104,9 +105,9 @@ import Testing
     }
 
     /// Needs ../shared/data/images/orientation.
-    @Test(.enabled(if: TestData.hasShared("images/orientation"), "needs ../shared/data/images/orientation"))
+    @Test(.enabled(if: SharedData.has("images/orientation"), "needs ../shared/data/images/orientation"))
     func theEightOrientationsOfAPhotoAreOneImage() throws {
-        let folder = TestData.shared("images/orientation")
+        let folder = SharedData.url("images/orientation")
         let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
             .filter { ["jpg", "jpeg"].contains($0.pathExtension.lowercased()) && $0.lastPathComponent.contains("andscape") }
         var first: [UInt8]?

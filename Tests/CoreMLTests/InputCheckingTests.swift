@@ -1,6 +1,7 @@
 import CoreML
 import CoreMLSpecification
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct InputCheckingTests {
@@ -21,7 +22,7 @@ import Testing
     }
 
     @Test func missingAndMistypedInputsAreNamed() throws {
-        let model = try MLModel(contentsOf: TestData.fixture("predictors/linear_regression.mlmodel"))
+        let model = try MLModel(contentsOf: Fixtures.url("predictors/linear_regression.mlmodel"))
         let missing = message { try model.prediction(from: MLDictionaryFeatureProvider(dictionary: ["a": 1.0, "b": 1.0, "c": 1.0])) }
         #expect(missing.contains("Feature d is required"))
         let mistyped = message {

@@ -1,6 +1,7 @@
 import CoreML
 import CoreMLSpecification
 import Foundation
+import TestSupport
 import Testing
 
 /// Kinds of models that no converter makes, against their closed forms.
@@ -245,16 +246,15 @@ import Testing
     }
 
     @Test func aLinkedModelIsTheOneThatItsFileHolds() throws {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-        try FileManager.default.createDirectory(at: folder.appendingPathComponent("parts"), withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
+        let folder = try TemporaryFolder()
+        try FileManager.default.createDirectory(at: folder.file("parts"), withIntermediateDirectories: true)
         let doubling = TestModels.linear(input: TestModels.array([2]), output: TestModels.array([2]), alpha: 2)
-        try doubling.write(to: folder.appendingPathComponent("parts/double.mlmodel"))
+        try doubling.write(to: folder.file("parts/double.mlmodel"))
         let tripling = TestModels.linear(input: TestModels.array([2]), output: TestModels.array([2]), alpha: 3)
-        try tripling.write(to: folder.appendingPathComponent("triple.mlmodel"))
+        try tripling.write(to: folder.file("triple.mlmodel"))
 
         func predict(_ model: Specification.Model, _ parameters: [MLParameterKey: Any]? = nil) throws -> [Float] {
-            let file = folder.appendingPathComponent("link.mlmodel")
+            let file = folder.file("link.mlmodel")
             try model.write(to: file)
             let configuration = MLModelConfiguration()
             configuration.parameters = parameters

@@ -1,15 +1,10 @@
 import CoreML
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct ModelLoadingTests {
-    private let file = TestData.fixture("predictors/logistic_three.mlmodel")
-
-    private func temporaryFolder() throws -> URL {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        return folder
-    }
+    private let file = Fixtures.url("predictors/logistic_three.mlmodel")
 
     @Test func aDescriptionNamesInputsOutputsAndLabels() throws {
         let description = try MLModel(contentsOf: file).modelDescription
@@ -61,17 +56,16 @@ import Testing
         } throws: { error in
             (error as? MLModelError)?.code == .io && error.localizedDescription.contains("/nowhere/model.mlmodel")
         }
-        let folder = try temporaryFolder()
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let empty = folder.appendingPathComponent("empty.mlmodel")
+        let folder = try TemporaryFolder()
+        let empty = folder.file("empty.mlmodel")
         try Data().write(to: empty)
         #expect(throws: MLModelError.self) { try MLModel(contentsOf: empty) }
-        #expect(throws: MLModelError.self) { try MLModel(contentsOf: folder) }
+        #expect(throws: MLModelError.self) { try MLModel(contentsOf: folder.url) }
     }
 
     @Test(arguments: ["logistic_three", "forest_regressor", "svm_two", "pipeline_dictionary", "neighbors"])
     func everyTruncationAndManyFlipsAreErrorsOrModels(name: String) throws {
-        let bytes = try Data(contentsOf: TestData.fixture("predictors/\(name).mlmodel"))
+        let bytes = try Data(contentsOf: Fixtures.url("predictors/\(name).mlmodel"))
         func load(_ data: Data) {
             guard let asset = try? MLModelAsset(specification: data) else { return }
             let done = DispatchSemaphore(value: 0)
@@ -93,11 +87,11 @@ import Testing
 
     /// Needs ../shared/data/models.
     @Test(
-        .enabled(if: TestData.hasShared("models"), "needs ../shared/data/models"),
+        .enabled(if: SharedData.has("models"), "needs ../shared/data/models"),
         arguments: ["BreakfastImageClassifier", "HealthySnacks_createml", "HealthySnacks_turi", "SiamImageClassifier"])
     func classifiersOnApplesFeaturePrintSayHowToGoOn(name: String) {
         #expect {
-            try MLModel(contentsOf: TestData.shared("models/\(name).mlmodel"))
+            try MLModel(contentsOf: SharedData.url("models/\(name).mlmodel"))
         } throws: { error in
             let text = error.localizedDescription
             return text.contains("VisionFeaturePrint") && text.contains("trained again") && text.contains(name)
@@ -112,9 +106,9 @@ import Testing
     }
 
     @Test func anEncryptedModelIsAnErrorThatSaysSo() throws {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString + ".mlmodelc")
+        let temporary = try TemporaryFolder()
+        let folder = temporary.file("Secret.mlmodelc")
         try FileManager.default.createDirectory(at: folder.appendingPathComponent("encryptionInfo"), withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
         #expect {
             try MLModel(contentsOf: folder)
         } throws: { error in

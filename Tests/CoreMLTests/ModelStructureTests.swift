@@ -1,10 +1,11 @@
 import CoreML
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct ModelStructureTests {
     @Test func aPipelineListsItsModels() async throws {
-        let structure = try await MLModelStructure.load(contentsOf: TestData.fixture("predictors/pipeline_scaled.mlmodel"))
+        let structure = try await MLModelStructure.load(contentsOf: Fixtures.url("predictors/pipeline_scaled.mlmodel"))
         guard case .pipeline(let pipeline) = structure else {
             Issue.record("not a pipeline")
             return
@@ -14,9 +15,9 @@ import Testing
     }
 
     /// Needs ../shared/data/models.
-    @Test(.enabled(if: TestData.hasShared("models"), "needs ../shared/data/models"))
+    @Test(.enabled(if: SharedData.has("models"), "needs ../shared/data/models"))
     func aNetworkListsItsLayers() async throws {
-        let structure = try await MLModelStructure.load(contentsOf: TestData.shared("models/Tiny8x8Classifier.mlmodel"))
+        let structure = try await MLModelStructure.load(contentsOf: SharedData.url("models/Tiny8x8Classifier.mlmodel"))
         guard case .neuralNetwork(let network) = structure else {
             Issue.record("not a network")
             return

@@ -2,6 +2,7 @@ import CoreML
 import CoreMLRuntime
 import CoreMLSpecification
 import Foundation
+import TestSupport
 import Testing
 
 /// How values get into and out of networks.
@@ -141,9 +142,9 @@ import Testing
     }
 
     /// Needs ../shared/data/models.
-    @Test(.enabled(if: TestData.hasShared("models"), "needs ../shared/data/models"))
+    @Test(.enabled(if: SharedData.has("models"), "needs ../shared/data/models"))
     func statesThatAreLeftOutAreZeroAndCarryOver() throws {
-        let model = try MLModel(contentsOf: TestData.shared("models/Es2EnCharDecoder16Bit.mlmodel"))
+        let model = try MLModel(contentsOf: SharedData.url("models/Es2EnCharDecoder16Bit.mlmodel"))
         var inputs = try TestInputs.provider(for: model).dictionary
         let without = try model.prediction(from: MLDictionaryFeatureProvider(dictionary: inputs))
         for name in ["decoder_lstm_h_in", "decoder_lstm_c_in"] {
@@ -158,9 +159,9 @@ import Testing
     }
 
     /// Needs ../shared/data/models.
-    @Test(.enabled(if: TestData.hasShared("models"), "needs ../shared/data/models"))
+    @Test(.enabled(if: SharedData.has("models"), "needs ../shared/data/models"))
     func networkClassifiersAnswerTheirMostProbableLabel() throws {
-        let model = try MLModel(contentsOf: TestData.shared("models/Tiny8x8Classifier.mlmodel"))
+        let model = try MLModel(contentsOf: SharedData.url("models/Tiny8x8Classifier.mlmodel"))
         let result = try model.prediction(from: TestInputs.provider(for: model))
         let probabilities = try #require(result.featureValue(for: "output")?.dictionaryValue as? [String: Double])
         #expect(abs(probabilities.values.reduce(0, +) - 1) < 1e-4)

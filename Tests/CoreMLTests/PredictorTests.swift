@@ -1,5 +1,6 @@
 import CoreML
 import Foundation
+import TestSupport
 import Testing
 
 /// Models made by scikit-learn and coremltools, with scikit-learn's own answers (`Fixtures/make_predictors.py`).
@@ -25,9 +26,9 @@ import Testing
         "pipeline_scaled", "pipeline_dictionary",
     ])
     func regressorsAgreeWithScikitLearn(name: String) throws {
-        let model = try MLModel(contentsOf: TestData.fixture("predictors/\(name).mlmodel"))
+        let model = try MLModel(contentsOf: Fixtures.url("predictors/\(name).mlmodel"))
         #expect(model.modelDescription.predictedFeatureName == "target")
-        for testCase in try Self.cases(TestData.fixture("predictors/\(name).json")) {
+        for testCase in try Self.cases(Fixtures.url("predictors/\(name).json")) {
             let inputs = try Self.inputs(try #require(testCase["inputs"] as? [String: Any]))
             let expected = try #require((testCase["outputs"] as? [String: Double])?["target"])
             let value = try #require(try model.prediction(from: inputs).featureValue(for: "target"))
@@ -40,11 +41,11 @@ import Testing
         "svm_three", "svm_nu", "pipeline_normalized",
     ])
     func classifiersAgreeWithScikitLearn(name: String) throws {
-        let model = try MLModel(contentsOf: TestData.fixture("predictors/\(name).mlmodel"))
+        let model = try MLModel(contentsOf: Fixtures.url("predictors/\(name).mlmodel"))
         let probabilitiesName = try #require(model.modelDescription.predictedProbabilitiesName)
         // scikit-learn couples the two classes of a support vector machine as it does more, which moves them a little.
         let tolerance = name.hasPrefix("svm") ? 5e-3 : 1e-6
-        for testCase in try Self.cases(TestData.fixture("predictors/\(name).json")) {
+        for testCase in try Self.cases(Fixtures.url("predictors/\(name).json")) {
             let outputs = try #require(testCase["outputs"] as? [String: Any])
             let result = try model.prediction(from: try Self.inputs(try #require(testCase["inputs"] as? [String: Any])))
             let probabilities = try #require(result.featureValue(for: probabilitiesName)?.dictionaryValue)
@@ -66,8 +67,8 @@ import Testing
     }
 
     @Test func nearestNeighborsAgreeWithScikitLearn() throws {
-        let model = try MLModel(contentsOf: TestData.fixture("predictors/neighbors.mlmodel"))
-        for testCase in try Self.cases(TestData.fixture("predictors/neighbors.json")) {
+        let model = try MLModel(contentsOf: Fixtures.url("predictors/neighbors.mlmodel"))
+        for testCase in try Self.cases(Fixtures.url("predictors/neighbors.json")) {
             let result = try model.prediction(from: try Self.inputs(try #require(testCase["inputs"] as? [String: Any])))
             let expected = (testCase["outputs"] as? [String: Any])?["target"] as? NSNumber
             #expect(result.featureValue(for: "target")?.int64Value == expected?.int64Value)
@@ -76,14 +77,14 @@ import Testing
 
     /// Needs ../shared/data/models; the truth is a plain reading of the format (`Fixtures/make_shared_truth.py`).
     @Test(
-        .enabled(if: TestData.hasShared("models"), "needs ../shared/data/models"),
+        .enabled(if: SharedData.has("models"), "needs ../shared/data/models"),
         arguments: [
             "MarsHabitatPricer_tiny", "trees_0_and_nan", "trees_happy_sunday", "trees_2_numeric_items_no_context_binary_reward",
             "trees_list_items_20_same_nested_context_binary_reward",
         ])
     func publishedRegressorsAgreeWithAPlainReadingOfTheFormat(name: String) throws {
-        let model = try MLModel(contentsOf: TestData.shared("models/\(name).mlmodel"))
-        for testCase in try Self.cases(TestData.fixture("shared/\(name).json")) {
+        let model = try MLModel(contentsOf: SharedData.url("models/\(name).mlmodel"))
+        for testCase in try Self.cases(Fixtures.url("shared/\(name).json")) {
             var values: [String: Any] = try #require(testCase["inputs"] as? [String: String]).compactMapValues { Double($0) }
             for missing in testCase["missing"] as? [String] ?? [] { values[missing] = Double.nan }
             let result = try model.prediction(from: try Self.inputs(values))
@@ -95,8 +96,8 @@ import Testing
     }
 
     @Test func batchesAnswerInOrder() throws {
-        let model = try MLModel(contentsOf: TestData.fixture("predictors/linear_regression.mlmodel"))
-        let cases = try Self.cases(TestData.fixture("predictors/linear_regression.json"))
+        let model = try MLModel(contentsOf: Fixtures.url("predictors/linear_regression.mlmodel"))
+        let cases = try Self.cases(Fixtures.url("predictors/linear_regression.json"))
         let inputs = try cases.map { try Self.inputs($0["inputs"] as? [String: Any] ?? [:]) }
         let results = try model.predictions(fromBatch: MLArrayBatchProvider(array: inputs))
         #expect(results.count == cases.count)
@@ -113,8 +114,8 @@ import Testing
     }
 
     @Test func predictionsMayRunAtOnce() async throws {
-        let model = try MLModel(contentsOf: TestData.fixture("predictors/forest_classifier.mlmodel"))
-        let first = try #require(try Self.cases(TestData.fixture("predictors/forest_classifier.json")).first)
+        let model = try MLModel(contentsOf: Fixtures.url("predictors/forest_classifier.mlmodel"))
+        let first = try #require(try Self.cases(Fixtures.url("predictors/forest_classifier.json")).first)
         let values = try #require(first["inputs"] as? [String: Double])
         let labels = try await withThrowingTaskGroup(of: Int64.self) { group in
             for _ in 0..<16 {

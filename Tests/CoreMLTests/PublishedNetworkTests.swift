@@ -1,9 +1,10 @@
 import CoreML
 import Foundation
+import TestSupport
 import Testing
 
 /// Needs ../shared/data/models.
-@Suite(.enabled(if: TestData.hasShared("models"), "needs ../shared/data/models"))
+@Suite(.enabled(if: SharedData.has("models"), "needs ../shared/data/models"))
 struct PublishedNetworkTests {
     static let networks = [
         "Es2EnCharDecoder16Bit", "GestureClassifier", "PlayerActionClassifier", "PoseNetMobileNet075S16FP16", "SRCNN", "Tiny8x8Classifier",
@@ -13,7 +14,7 @@ struct PublishedNetworkTests {
 
     @Test(arguments: networks)
     func everyNetworkLoadsAndAnswersWhatItPromises(name: String) throws {
-        let model = try MLModel(contentsOf: TestData.shared("models/\(name).mlmodel"))
+        let model = try MLModel(contentsOf: SharedData.url("models/\(name).mlmodel"))
         let result = try model.prediction(from: TestInputs.provider(for: model))
         for (output, description) in model.modelDescription.outputDescriptionsByName {
             let value = try #require(result.featureValue(for: output))
@@ -28,7 +29,7 @@ struct PublishedNetworkTests {
 }
 
 /// Needs ../shared/data/models; the truth is PyTorch's (`Fixtures/make_network_truth.py`).
-@Suite(.enabled(if: TestData.hasShared("models"), "needs ../shared/data/models"))
+@Suite(.enabled(if: SharedData.has("models"), "needs ../shared/data/models"))
 struct PublishedNetworkTruthTests {
     private struct Output: Decodable {
         var labels: [String]?
@@ -46,9 +47,9 @@ struct PublishedNetworkTruthTests {
     func networksAgreeWithPyTorchInFloat32(name: String) throws {
         let configuration = MLModelConfiguration()
         configuration.computeUnits = .cpuOnly
-        let model = try MLModel(contentsOf: TestData.shared("models/\(name).mlmodel"), configuration: configuration)
+        let model = try MLModel(contentsOf: SharedData.url("models/\(name).mlmodel"), configuration: configuration)
         let result = try model.prediction(from: TestInputs.provider(for: model))
-        let file = try Data(contentsOf: TestData.fixture("networks/\(name).json"))
+        let file = try Data(contentsOf: Fixtures.url("networks/\(name).json"))
         for (output, expected) in try JSONDecoder().decode([String: Output].self, from: file) {
             let value = try #require(result.featureValue(for: output))
             if let labels = expected.labels {

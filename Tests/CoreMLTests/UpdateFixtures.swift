@@ -1,5 +1,6 @@
 import CoreML
 import Foundation
+import TestSupport
 
 /// Updatable models, and what Fixtures/make_updatable.py found with PyTorch that training makes of them.
 struct UpdateFixtures: Decodable {
@@ -17,7 +18,7 @@ struct UpdateFixtures: Decodable {
     var exact: Run
     var drawings: Run
 
-    private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Fixtures/updatable")
+    private static let folder = Fixtures.url("updatable")
 
     static func model(_ name: String) -> URL { folder.appendingPathComponent("\(name).mlmodel") }
 

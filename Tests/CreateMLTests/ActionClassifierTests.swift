@@ -1,6 +1,7 @@
 import Combine
 import Foundation
 import PoseSimulator
+import TestSupport
 import Testing
 
 @testable import CreateML
@@ -66,11 +67,9 @@ import Testing
 
     @Test func theModelHasTheInterfaceOfApples() throws {
         let classifier = try Self.small(iterations: 1)
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("osprey-action-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        try classifier.write(to: folder, metadata: MLModelMetadata(author: "Someone", shortDescription: "Motions", version: "3"))
-        let model = try MLModel(contentsOf: folder.appendingPathComponent("ActionClassifier.mlmodel"))
+        let folder = try TemporaryFolder()
+        try classifier.write(to: folder.url, metadata: MLModelMetadata(author: "Someone", shortDescription: "Motions", version: "3"))
+        let model = try MLModel(contentsOf: folder.file("ActionClassifier.mlmodel"))
         let description = model.modelDescription
         #expect(Array(description.inputDescriptionsByName.keys) == ["poses"])
         let input = try #require(description.inputDescriptionsByName["poses"])
@@ -93,13 +92,10 @@ import Testing
     }
 
     /// Beside the package, or beside the work tree.
-    private static let applesModel = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent()
-        .appendingPathComponent("shared/data/models/PlayerActionClassifier.mlmodel")
-
-    @Test(.enabled(if: FileManager.default.fileExists(atPath: applesModel.path)))
+    @Test(
+        .enabled(if: SharedData.has("models/PlayerActionClassifier.mlmodel"), "needs ../shared/data/models/PlayerActionClassifier.mlmodel"))
     func applesModelIsOneOfThisKind() throws {
-        let model = try PoseModel(MLModel(contentsOf: Self.applesModel))
+        let model = try PoseModel(MLModel(contentsOf: SharedData.url("models/PlayerActionClassifier.mlmodel")))
         #expect(model.window == 45 && model.skeleton == .body)
         var simulator = PoseSimulator(seed: 3)
         #expect(try !model.results(for: simulator.sequence("punching", frames: 45)[...]).isEmpty)
@@ -123,8 +119,8 @@ import Testing
 
     @Test func longSequencesArePredictedWindowByWindow() throws {
         let classifier = try Self.small(iterations: 1)
-        let file = FileManager.default.temporaryDirectory.appendingPathComponent("osprey-\(UUID().uuidString).json")
-        defer { try? FileManager.default.removeItem(at: file) }
+        let folder = try TemporaryFolder()
+        let file = folder.file("walk.json")
         var simulator = PoseSimulator(seed: 1)
         // Two seconds at 25 frames a second are 59 frames at 30: two windows of 20 and one that overlaps.
         try PoseSimulator.json(simulator.sequence("walking", frames: 50, rate: 25), rate: 25).write(
@@ -185,22 +181,21 @@ import Testing
     }
 
     @Test func brokenSequencesAreSkippedAndNamed() throws {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("osprey-broken-\(UUID().uuidString)")
-        defer { try? FileManager.default.removeItem(at: folder) }
-        try PoseSimulator.write(to: folder, count: 3, frames: 20, seed: 1, motions: Self.three)
-        let broken = [folder.appendingPathComponent("idle/broken.json"), folder.appendingPathComponent("walking/short.csv")]
+        let folder = try TemporaryFolder()
+        try PoseSimulator.write(to: folder.url, count: 3, frames: 20, seed: 1, motions: Self.three)
+        let broken = [folder.file("idle/broken.json"), folder.file("walking/short.csv")]
         try Data("{\"frames\": [".utf8).write(to: broken[0])
         try Data("1,2,3\n".utf8).write(to: broken[1])
         let parameters = MLActionClassifier.ModelParameters(validation: .none, maximumIterations: 1, predictionWindowSize: 20)
-        let classifier = try MLActionClassifier(trainingData: .keypointDirectories(at: folder), parameters: parameters)
+        let classifier = try MLActionClassifier(trainingData: .keypointDirectories(at: folder.url), parameters: parameters)
         for file in broken { #expect(classifier.warnings.contains { $0.contains(file.path) && $0.contains("was skipped") }) }
         #expect(classifier.skippedSequences == 2)
         #expect(classifier.trainingMetrics.confusionCounts.joined().reduce(0, +) == 9)
-        let metrics = try classifier.evaluation(on: .keypointDirectories(at: folder))
+        let metrics = try classifier.evaluation(on: .keypointDirectories(at: folder.url))
         #expect(metrics.skipped.map(\.lastPathComponent).sorted() == ["broken.json", "short.csv"])
-        for index in 0..<3 { try Data("[]".utf8).write(to: folder.appendingPathComponent("walking/\(index).json")) }
+        for index in 0..<3 { try Data("[]".utf8).write(to: folder.file("walking/\(index).json")) }
         #expect(throws: MLCreateError.self) {
-            try MLActionClassifier(trainingData: .keypointDirectories(at: folder), parameters: parameters)
+            try MLActionClassifier(trainingData: .keypointDirectories(at: folder.url), parameters: parameters)
         }
     }
 
@@ -222,15 +217,14 @@ import Testing
     }
 
     @Test func sourcesCanBeListed() throws {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("osprey-listed-\(UUID().uuidString)")
-        defer { try? FileManager.default.removeItem(at: folder) }
-        try PoseSimulator.write(to: folder, count: 4, frames: 6, seed: 1, motions: Self.three)
-        let source = MLActionClassifier.DataSource.keypointDirectories(at: folder)
+        let folder = try TemporaryFolder()
+        try PoseSimulator.write(to: folder.url, count: 4, frames: 6, seed: 1, motions: Self.three)
+        let source = MLActionClassifier.DataSource.keypointDirectories(at: folder.url)
         let table = try source.keypointsWithAnnotations()
         #expect(table.size.rows == 3 * 4 * 6 && table.columnTypes["keypoints"] == .multiArray)
         let parts = try source.stratifiedSplit(proportions: [0.5, 0.5], seed: 2, labelColumn: "label")
         #expect(parts[parts["partition"] == 0].size.rows == 36)
-        let videos = folder.appendingPathComponent("videos")
+        let videos = folder.file("videos")
         try FileManager.default.createDirectory(at: videos, withIntermediateDirectories: true)
         try Data("video,label,from\na.mov,jump,1\nb.mov,walk,0\n".utf8).write(to: videos.appendingPathComponent("list.csv"))
         let annotated = MLActionClassifier.DataSource.directoryWithVideosAndAnnotation(
@@ -270,11 +264,10 @@ import Testing
     }
 
     @Test func aSessionGoesOnUnderAHigherLimit() throws {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("osprey-session-\(UUID().uuidString)")
-        defer { try? FileManager.default.removeItem(at: folder) }
+        let folder = try TemporaryFolder()
         func run(_ name: String, iterations: Int) throws -> [Double] {
             let parameters = MLTrainingSessionParameters(
-                sessionDirectory: folder.appendingPathComponent(name), checkpointInterval: 1, iterations: iterations)
+                sessionDirectory: folder.file(name), checkpointInterval: 1, iterations: iterations)
             let session: MLTrainingSession<MLActionClassifier> = try MLActionClassifier.session(plan(), parameters)
             return try session.run().classifier.answers(for: plan().training).map(\.confidence)
         }
@@ -294,9 +287,8 @@ import Testing
     }
 
     @Test func sessionsAreRestoredWithTheirPoses() throws {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("osprey-session-\(UUID().uuidString)")
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let parameters = MLTrainingSessionParameters(sessionDirectory: folder, checkpointInterval: 1)
+        let folder = try TemporaryFolder()
+        let parameters = MLTrainingSessionParameters(sessionDirectory: folder.url, checkpointInterval: 1)
         let session: MLTrainingSession<MLActionClassifier> = try MLActionClassifier.session(plan(), parameters)
         let trained = try session.run()
         let restored = try MLActionClassifier.restoreTrainingSession(sessionParameters: parameters)

@@ -1,5 +1,6 @@
 import CoreGraphics
 import Foundation
+import TestSupport
 import Testing
 
 @testable import CreateML
@@ -83,8 +84,7 @@ import Testing
     }
 
     @Test func theFiguresAreThoseOfCOCOsOwnTool() throws {
-        let url = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Fixtures/average_precision.json")
-        let fixture = try JSONDecoder().decode(Fixture.self, from: Data(contentsOf: url))
+        let fixture = try JSONDecoder().decode(Fixture.self, from: Data(contentsOf: Fixtures.url("average_precision.json")))
         let precision = AveragePrecision(
             truths: fixture.pictures.map { $0.truths.map { .init(label: String($0.label), box: $0.rect) } },
             detections: fixture.pictures.map { picture in

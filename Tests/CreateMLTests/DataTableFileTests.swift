@@ -1,13 +1,14 @@
 import CreateML
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct DataTableFileTests {
-    private let folder: URL
+    private let temporary: TemporaryFolder
+    private var folder: URL { temporary.url }
 
     init() throws {
-        folder = FileManager.default.temporaryDirectory.appendingPathComponent("osprey-table-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        temporary = try TemporaryFolder()
     }
 
     private func read(_ text: String, _ name: String = "t.csv", _ options: MLDataTable.ParsingOptions = .init()) throws -> MLDataTable {
@@ -24,7 +25,6 @@ import Testing
     }
 
     @Test func typesOfCSVColumnsAreThoseThatAllFieldsFit() throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
         let table = try read("a,b,c,d,e\r\n1,1.5,x,\"[1, 2]\",\r\nNA,2,\"y, \"\"z\"\"\n\",\"[3]\",\r\n")
         #expect(table.columnTypes == ["a": .int, "b": .double, "c": .string, "d": .sequence, "e": .invalid])
         #expect(table.rows[1]["c"] == .string("y, \"z\"\n") && table.rows[1]["a"] == .invalid)
@@ -32,7 +32,6 @@ import Testing
     }
 
     @Test func parsingOptionsAreFollowed() throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
         var options = MLDataTable.ParsingOptions(containsHeader: false, delimiter: "||", comment: "#", skipRows: 1)
         var table = try read("left out\n# a comment\n1||a\n2||b\n3||c\n", "t.csv", options)
         #expect(table.size == (3, 2) && Array(table.columnNames) == ["X1", "X2"])
@@ -44,7 +43,6 @@ import Testing
     }
 
     @Test func brokenFilesAreNamedWithTheLine() throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
         #expect(reason("").contains("empty"))
         #expect(reason("\n\n").contains("no rows"))
         #expect(reason("a,b\n1,2\n3\n").contains("line 3 has 1 fields instead of 2"))
@@ -65,7 +63,6 @@ import Testing
     }
 
     @Test func JSONRowsAndColumnsAreRead() throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
         let rows = try read("[{\"a\": 1, \"b\": \"x\"}, {\"a\": 2.5}, {\"a\": null, \"b\": \"y\"}]", "t.json")
         #expect(rows.columnTypes == ["a": .double, "b": .string] && rows.rows[1]["b"] == .invalid)
         let columns = try read("{\"a\": [1, 2], \"b\": [{\"k\": true}, {\"k\": false}]}", "t.json")
@@ -75,7 +72,6 @@ import Testing
     }
 
     @Test func tablesAreWrittenAndReadBack() throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
         let table = try MLDataTable(namedColumns: [
             "i": MLUntypedColumn([1, -2]), "d": MLUntypedColumn([0.1, 1e300]), "s": MLUntypedColumn(["a, \"b\"\\\n", " c"]),
             "l": MLUntypedColumn([[1.5, 2], [3]] as [[Double]]), "m": MLUntypedColumn([.string("x"), .invalid]),
@@ -87,7 +83,6 @@ import Testing
     }
 
     @Test func foldersKeepTypesExactly() throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
         let array = MLDataValue.MultiArrayType(shape: [2, 3])
         let table = try MLDataTable(namedColumns: [
             "n": MLUntypedColumn([.double(.infinity), .double(2), .invalid]),

@@ -1,6 +1,7 @@
 import CoreGraphics
 import Foundation
 import ImageIO
+import TestSupport
 import Testing
 
 @testable import CreateML
@@ -19,7 +20,7 @@ enum DrawnPictures {
     /// A folder with a folder a kind, `count` pictures in each.
     static func folder(count: Int, seed: Int) throws -> URL {
         let folder = newFolder()
-        var generator = SeededGenerator(seed: seed)
+        var generator = SplitMix64(seed: seed)
         for kind in kinds {
             let place = folder.appendingPathComponent(kind)
             try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
@@ -32,7 +33,7 @@ enum DrawnPictures {
     static func annotatedFolder(count: Int, seed: Int) throws -> URL {
         let folder = newFolder()
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        var generator = SeededGenerator(seed: seed)
+        var generator = SplitMix64(seed: seed)
         var entries: [[String: Any]] = []
         for index in 0..<count {
             let shown = kinds.filter { _ in Bool.random(using: &generator) }
@@ -45,9 +46,7 @@ enum DrawnPictures {
 
     /// Writes the first half of a JPEG file.
     static func writeHalfJPEG(to url: URL) throws {
-        let whole = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .appendingPathComponent("Fixtures/jpeg/422.jpg")
-        let data = try Data(contentsOf: whole)
+        let data = try Data(contentsOf: Fixtures.common("jpeg/422.jpg"))
         try data.prefix(data.count / 2).write(to: url)
     }
 
@@ -57,7 +56,7 @@ enum DrawnPictures {
         try #require(CGImageDestinationFinalize(target))
     }
 
-    private static func draw(_ kinds: [String], _ generator: inout SeededGenerator) throws -> CGImage {
+    private static func draw(_ kinds: [String], _ generator: inout SplitMix64) throws -> CGImage {
         let context = try #require(
             CGContext(
                 data: nil, width: side, height: side, bitsPerComponent: 8, bytesPerRow: 0, space: CGColorSpaceCreateDeviceRGB(),

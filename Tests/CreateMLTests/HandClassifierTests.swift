@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import CreateML
@@ -6,7 +7,7 @@ import Testing
 /// Hands that are open, closed, or opening and closing.
 @Suite struct HandClassifierTests {
     /// A hand whose fingers are stretched by 0…1, turned and noisy.
-    private static func hand(_ stretch: Double, turn: Double, _ generator: inout SeededGenerator) -> [Float] {
+    private static func hand(_ stretch: Double, turn: Double, _ generator: inout SplitMix64) -> [Float] {
         var numbers = [Float](repeating: 0, count: 63)
         for finger in 0..<5 {
             let direction = turn + .pi / 2 + Double(2 - finger) * 0.35
@@ -22,7 +23,7 @@ import Testing
     }
 
     private static func table(_ labels: [String], count: Int, frames: Int, seed: Int) throws -> MLDataTable {
-        var generator = SeededGenerator(seed: seed)
+        var generator = SplitMix64(seed: seed)
         let sequences = labels.flatMap { label in
             (0..<count).map { index in
                 let (turn, start) = (Double.random(in: -0.5...0.5, using: &generator), Double.random(in: 0...6, using: &generator))
@@ -61,21 +62,21 @@ import Testing
     }
 
     @Test func picturesNeedTheRequest() throws {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("osprey-hands-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder.appendingPathComponent("fist"), withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        try Data().write(to: folder.appendingPathComponent("fist/1.jpg"))
-        try Data().write(to: folder.appendingPathComponent("open.1.jpg"))
+        let folder = try TemporaryFolder()
+        try FileManager.default.createDirectory(at: folder.file("fist"), withIntermediateDirectories: true)
+        try Data().write(to: folder.file("fist/1.jpg"))
+        try Data().write(to: folder.file("open.1.jpg"))
         for source: MLHandPoseClassifier.DataSource in [
-            .labeledDirectories(at: folder), .labeledFiles(at: folder), .keypointDirectories(at: folder),
+            .labeledDirectories(at: folder.url), .labeledFiles(at: folder.url), .keypointDirectories(at: folder.url),
         ] {
             do {
                 _ = try MLHandPoseClassifier(trainingData: source)
                 Issue.record("poses cannot be found in pictures yet")
             } catch { #expect(error.localizedDescription.contains("hand-pose request")) }
         }
-        #expect(try MLHandPoseClassifier.DataSource.labeledDirectories(at: folder).labeledMedia().mapValues(\.count) == ["fist": 1])
-        #expect(try MLHandPoseClassifier.DataSource.labeledFiles(at: folder).imagesWithAnnotations().rows[0]["label"] == .string("open"))
+        #expect(try MLHandPoseClassifier.DataSource.labeledDirectories(at: folder.url).labeledMedia().mapValues(\.count) == ["fist": 1])
+        #expect(
+            try MLHandPoseClassifier.DataSource.labeledFiles(at: folder.url).imagesWithAnnotations().rows[0]["label"] == .string("open"))
         let table = try Self.table(["fist", "open"], count: 2, frames: 1, seed: 1)
         #expect(throws: MLCreateError.self) { try MLActionClassifier(trainingData: .labeledKeypointsData(table: table)) }
     }

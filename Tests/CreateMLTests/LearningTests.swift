@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import CreateML
@@ -38,13 +39,13 @@ import Testing
         return trainer.head
     }
 
-    private func noise(_ generator: inout SeededGenerator) -> Float {
+    private func noise(_ generator: inout SplitMix64) -> Float {
         (0..<6).reduce(Float(0)) { total, _ in total + Float.random(in: -1...1, using: &generator) } * 0.7
     }
 
     /// Two normal clouds with a common covariance: the best classifier is linear, and its weights are known.
     @Test func weightsAreThoseOfTheBestLinearClassifier() {
-        var generator = SeededGenerator(seed: 3)
+        var generator = SplitMix64(seed: 3)
         var data = FeatureMatrix(columns: 2)
         for index in 0..<20_000 {
             let label = index % 2
@@ -61,7 +62,7 @@ import Testing
     }
 
     @Test func theSameDataGivesTheSameBits() {
-        var generator = SeededGenerator(seed: 5)
+        var generator = SplitMix64(seed: 5)
         var data = FeatureMatrix(columns: 7)
         for index in 0..<500 { data.append((0..<7).map { _ in noise(&generator) }, labels: [index % 3]) }
         let models = (0..<3).map { _ in trained(data, classes: 3) }
@@ -79,7 +80,7 @@ import Testing
     /// The gradient of every kind of head against differences of its loss.
     @Test(arguments: [ClassifierHead.Output.softmax, .sigmoid], [[], [5], [4, 3]] as [[Int]])
     func gradientsAreThoseOfTheLoss(output: ClassifierHead.Output, hidden: [Int]) {
-        var generator = SeededGenerator(seed: 8)
+        var generator = SplitMix64(seed: 8)
         var data = FeatureMatrix(columns: 6)
         for index in 0..<40 {
             data.append(
@@ -140,7 +141,7 @@ import Testing
     }
 
     @Test func aHeadThatWasEndedByItsValidationIsTheBestOne() throws {
-        var generator = SeededGenerator(seed: 3)
+        var generator = SplitMix64(seed: 3)
         var data = FeatureMatrix(columns: 2)
         for index in 0..<40 {
             let label = index % 2

@@ -1,5 +1,6 @@
 import CoreML
 import Foundation
+import TestSupport
 import Testing
 
 @testable import CreateML
@@ -53,13 +54,12 @@ import Testing
     }
 
     @Test func annotationsComeInSeveralForms() throws {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("osprey-annotations-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let file = folder.appendingPathComponent("labels.json")
+        let folder = try TemporaryFolder()
+        let file = folder.file("labels.json")
         func read(_ text: String) throws -> [String: Set<String>] {
             try Data(text.utf8).write(to: file)
-            let images = try MLMultiLabelImageClassifier.DataSource.directoryWithImages(at: folder, annotationFile: file).annotatedImages()
+            let images = try MLMultiLabelImageClassifier.DataSource.directoryWithImages(at: folder.url, annotationFile: file)
+                .annotatedImages()
             return Dictionary(uniqueKeysWithValues: images.map { ($0.url.lastPathComponent, $0.labels) })
         }
         #expect(try read(#"[{"filename": "a.jpg", "annotations": ["x", "y"]}]"#) == ["a.jpg": ["x", "y"]])
@@ -70,12 +70,12 @@ import Testing
         for wrong in ["", "{}", "[]", #"[{"filename": "a.jpg"}]"#, #"[{"annotations": ["x"]}]"#, #"[{"filename": 1, "annotations": []}]"#] {
             #expect(throws: MLCreateError.self, "\(wrong)") { try read(wrong) }
         }
-        try Data("[]".utf8).write(to: folder.appendingPathComponent("second.json"))
+        try Data("[]".utf8).write(to: folder.file("second.json"))
         #expect(throws: MLCreateError.self) {
-            try MLMultiLabelImageClassifier.DataSource.directoryWithImagesAndJsonAnnotation(at: folder).annotatedImages()
+            try MLMultiLabelImageClassifier.DataSource.directoryWithImagesAndJsonAnnotation(at: folder.url).annotatedImages()
         }
         #expect(throws: MLCreateError.self) {
-            try MLMultiLabelImageClassifier(trainingData: .labelsByFile([folder.appendingPathComponent("a.jpg"): []]))
+            try MLMultiLabelImageClassifier(trainingData: .labelsByFile([folder.file("a.jpg"): []]))
         }
     }
 

@@ -1,6 +1,8 @@
 import CoreGraphics
+import CoreMLRuntime
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 import Vision
 
@@ -89,7 +91,7 @@ import Vision
                         let upright = CGRect(
                             x: box.minX * side, y: (1 - box.maxY) * side, width: box.width * side, height: box.height * side)
                         return observation.labels.first?.identifier == object.label
-                            && AveragePrecision.overlap(upright, object.boundingBox) > 0.8
+                            && upright.intersectionOverUnion(with: object.boundingBox) > 0.8
                     }
                     #expect(near.count == 1)
                     #expect(near.allSatisfy { $0.labels.count == 2 && abs(Double($0.confidence) - object.confidence) < 0.15 })
@@ -238,7 +240,7 @@ import Vision
             (0..<12).map { image("\($0)", ["a", "a"]) } + (0..<4).map { image("b\($0)", ["a", "b"]) } + [image("c", ["c"]), image("n", [])]
         let sampling = PictureSampling(images)
         #expect(sampling.epochLength == 12 + 4 * 2 + 4 + 1)
-        var generator = SeededGenerator(seed: 3)
+        var generator = SplitMix64(seed: 3)
         for _ in 0..<20 {
             var counts = [Int](repeating: 0, count: images.count)
             for index in sampling.epoch(&generator) { counts[index] += 1 }
@@ -252,7 +254,7 @@ import Vision
     }
 
     @Test func splitsShareEveryLabelInProportion() {
-        var generator = SeededGenerator(seed: 2)
+        var generator = SplitMix64(seed: 2)
         let labels: [Set<String>] =
             [Set<String>](repeating: ["a"], count: 40) + .init(repeating: ["a", "b"], count: 10) + [["c"]] + .init(repeating: [], count: 9)
         for _ in 0..<20 {
@@ -288,7 +290,7 @@ import Vision
         let pictures = try DetectionPictures(images, labels: ["disk", "square"], side: 96) { _ in }
         let augmenter = DetectionAugmenter(width: 64, height: 64, mosaicShare: 0.5)
         let sampling = PictureSampling(pictures.images)
-        var generator = SeededGenerator(seed: 9)
+        var generator = SplitMix64(seed: 9)
         var pixels = [Float](repeating: 0, count: 3 * 64 * 64)
         var (checked, all, outside) = (0, 0, 0)
         func isRed(_ place: Int) -> Bool {

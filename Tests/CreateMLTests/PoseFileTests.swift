@@ -1,17 +1,18 @@
 import CoreMLRuntime
 import Foundation
 import PoseSimulator
+import TestSupport
 import Testing
 
 @testable import CreateML
 
 /// Files of keypoints, and what becomes of their frames.
 @Suite struct PoseFileTests {
-    private let folder: URL
+    private let temporary: TemporaryFolder
+    private var folder: URL { temporary.url }
 
     init() throws {
-        folder = FileManager.default.temporaryDirectory.appendingPathComponent("osprey-poses-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        temporary = try TemporaryFolder()
     }
 
     private func read(_ text: String, _ name: String = "s.json", rate: Double = 30) throws -> PoseSequence {
@@ -43,7 +44,6 @@ import Testing
     // MARK: Files
 
     @Test func JSONAndCSVSayTheSame() throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
         var simulator = PoseSimulator(seed: 4)
         let frames = simulator.sequence("squats", frames: 8)
         let json = try read(PoseSimulator.json(frames, rate: 30))
@@ -54,7 +54,6 @@ import Testing
     }
 
     @Test func otherFrameRatesAreResampled() throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
         let moving = (0..<61).map { frame(Float($0) / 100) }
         let slow = try read(PoseSimulator.json(moving, rate: 60))
         #expect(slow.frames.count == 31)
@@ -77,7 +76,6 @@ import Testing
     }
 
     @Test func numbersThatAreNoPlaceAreErrorsOrMissingJoints() throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
         var broken = frame(0.5)
         broken[2] = .nan
         broken[3] = .infinity
@@ -90,7 +88,6 @@ import Testing
     }
 
     @Test func brokenFilesAreNamedWithTheReason() throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
         let sound = PoseSimulator.json([frame(0.5), frame(0.6)], rate: 30)
         #expect(reason(sound) == "it was read")
         #expect(reason("").contains("s.json") && reason("").contains("empty"))
@@ -144,7 +141,7 @@ import Testing
     @Test func augmentationKeepsMissingJointsMissing() {
         var simulator = PoseSimulator(seed: 5)
         let frames = simulator.sequence("walking", frames: 30)
-        var generator = CoreMLRuntime.SeededGenerator(seed: 3)
+        var generator = SplitMix64(seed: 3)
         let all: PoseAugmentation = [.flip, .rotate, .translate, .scale, .interpolateFrames, .dropFrames]
         for _ in 0..<8 {
             for frame in all.apply(to: frames[...], .body, &generator) {

@@ -1,5 +1,6 @@
 import Combine
 import Foundation
+import TestSupport
 import Testing
 
 @testable import CreateML
@@ -27,14 +28,14 @@ private struct RandomSum: SessionTrainable, Equatable {
     }
 
     private final class Training: StepwiseTraining {
-        private var generator: SeededGenerator
+        private var generator: SplitMix64
         private var sum = 0.0
         private(set) var iteration = 0
         let iterationLimit: Int
         private var isPrepared = false
 
         init(_ plan: Plan) {
-            generator = SeededGenerator(seed: plan.seed)
+            generator = SplitMix64(seed: plan.seed)
             iterationLimit = plan.limit
         }
 
@@ -72,7 +73,10 @@ private struct RandomSum: SessionTrainable, Equatable {
 }
 
 @Suite struct SessionTests {
-    private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("osprey-session-\(UUID().uuidString)")
+    private let temporary: TemporaryFolder
+    private var folder: URL { temporary.file("session") }
+
+    init() throws { temporary = try TemporaryFolder() }
 
     private func parameters(checkpointInterval: Int = 4) -> MLTrainingSessionParameters {
         MLTrainingSessionParameters(sessionDirectory: folder, reportInterval: 3, checkpointInterval: checkpointInterval)
@@ -95,7 +99,6 @@ private struct RandomSum: SessionTrainable, Equatable {
     }
 
     @Test func anInterruptedTrainingEndsAsOneThatWasNot() throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
         for iterations in [1, 6, 9] { try interrupted(after: iterations) }
         let session = try session()
         #expect(session.phase == .training && session.iteration >= 9)
@@ -107,7 +110,6 @@ private struct RandomSum: SessionTrainable, Equatable {
 
     @Test func ofLargeCheckpointsTheLastTwoAreKept() throws {
         let place = try SessionFolder(folder)
-        defer { try? FileManager.default.removeItem(at: folder) }
         for iteration in [90, 100, 1_000_000, 10_000_000] {
             _ = try place.write(Data(count: 40 << 20), of: MLCheckpoint(phase: .training, iteration: iteration, metrics: [:]))
         }
@@ -118,7 +120,6 @@ private struct RandomSum: SessionTrainable, Equatable {
     }
 
     @Test func checkpointsComeAtTheirIntervalAndAtTheEnd() throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
         let (kept, reported) = (Locked<[Int]>([]), Locked<[Int]>([]))
         let reporter = TrainingReporter(
             progress: { progress in if progress.phase == .training { reported.change { $0.append(progress.itemCount) } } },
@@ -142,13 +143,11 @@ private struct RandomSum: SessionTrainable, Equatable {
     }
 
     @Test func onlyTheLastTenCheckpointsStay() throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
         _ = try session(checkpointInterval: 1).run()
         #expect(try session().checkpoints.map(\.iteration) == Array(16...25))
     }
 
     @Test func aDamagedCheckpointIsPassedOver() throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
         _ = try session().run()
         let checkpoints = try session().checkpoints
         let last = try #require(checkpoints.last)
@@ -169,7 +168,6 @@ private struct RandomSum: SessionTrainable, Equatable {
     }
 
     @Test func aSessionKeepsToItsDataAndParameters() throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
         _ = try session()
         do {
             _ = try session(.init(seed: 8))
@@ -189,7 +187,6 @@ private struct RandomSum: SessionTrainable, Equatable {
     }
 
     @Test func twoTrainingsDoNotShareAFolder() throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
         let session = try session()
         let claim = try SessionFolder(folder).claim()
         #expect(throws: MLCreateError.self) { try session.run() }
@@ -198,7 +195,6 @@ private struct RandomSum: SessionTrainable, Equatable {
     }
 
     @Test func aJobPublishesItsPhasesCheckpointsAndResult() async throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
         let job = try session().start()
         nonisolated(unsafe) var kept: Set<AnyCancellable> = []
         let phases = Locked<[MLPhase]>([])
@@ -261,7 +257,6 @@ private struct RandomSum: SessionTrainable, Equatable {
 
     /// What an interrupted training reported stays, up to where it goes on.
     @Test func reportsOfEarlierProcessesAreKept() throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
         try interrupted(after: 9)
         let log = folder.appendingPathComponent("reports.jsonl")
         let first = try session().reports.map(\.iteration)
@@ -297,7 +292,6 @@ private struct RandomSum: SessionTrainable, Equatable {
 
     @Test func aFileIsReplacedWholeOrNotAtAll() throws {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
         let file = folder.appendingPathComponent("file")
         // No process has the largest number: what it was writing is left over.
         try Data("half".utf8).write(to: folder.appendingPathComponent(".file.\(Int32.max)-0.osprey-part"))

@@ -1,6 +1,7 @@
 import CoreGraphics
 import Foundation
 import ImageIO
+import TestSupport
 import Testing
 
 @testable import CreateML
@@ -17,7 +18,7 @@ struct ShapePictures {
     init(count: Int, negatives: Int = 0, seed: Int) throws {
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("osprey-shapes-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        var generator = SeededGenerator(seed: seed)
+        var generator = SplitMix64(seed: seed)
         for index in 0..<count {
             let name = "\(index).png"
             let objects = try draw(name, isEmpty: index < negatives, &generator)
@@ -27,7 +28,7 @@ struct ShapePictures {
 
     func remove() { try? FileManager.default.removeItem(at: folder) }
 
-    private func draw(_ name: String, isEmpty: Bool, _ generator: inout SeededGenerator) throws -> [(label: String, box: CGRect)] {
+    private func draw(_ name: String, isEmpty: Bool, _ generator: inout SplitMix64) throws -> [(label: String, box: CGRect)] {
         let side = Self.side
         let context = try #require(
             CGContext(

@@ -1,21 +1,10 @@
 import CoreMLSpecification
+import TestSupport
 import Testing
 
 @testable import ModelClassGenerator
 
 @Suite struct ModelClassTests {
-    private func feature(_ name: String, _ kind: Specification.FeatureType.Kind?, isOptional: Bool = false)
-        -> Specification.FeatureDescription
-    {
-        .with {
-            $0.name = name
-            $0.type = .with {
-                $0.type = kind
-                $0.isOptional = isOptional
-            }
-        }
-    }
-
     private func image(_ space: Specification.ImageFeatureType.ColorSpace) -> Specification.FeatureType.Kind {
         .imageType(
             .with {

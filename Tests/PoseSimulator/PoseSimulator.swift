@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// Draws people who do something, as the keypoints that a body-pose request would find: with noise, joints that are not found, and people,
 /// tempos and cameras that differ.
@@ -6,9 +7,9 @@ public struct PoseSimulator {
     /// What people can do. `idle` is none of the others: standing about, with a gesture now and then.
     public static let motions = ["idle", "jumping jacks", "lunges", "punching", "squats", "walking", "waving left", "waving right"]
 
-    private var generator: Generator
+    private var generator: SplitMix64
 
-    public init(seed: UInt64) { generator = Generator(state: seed &* 0x9E37_79B9_7F4A_7C15 &+ 1) }
+    public init(seed: UInt64) { generator = SplitMix64(state: seed &* 0x9E37_79B9_7F4A_7C15 &+ 1) }
 
     /// Frames of x, y and confidence of 18 joints in the order of Apple's multi-arrays, with the origin at the lower left.
     public mutating func sequence(_ motion: String, frames: Int, rate: Double = 30) -> [[Float]] {
@@ -69,16 +70,8 @@ public struct PoseSimulator {
     }
 }
 
-struct Generator {
-    var state: UInt64
-
-    mutating func number(_ low: Double, _ high: Double) -> Double {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var value = state
-        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-        return low + (high - low) * Double((value ^ (value >> 31)) >> 11) * 0x1p-53
-    }
+extension SplitMix64 {
+    mutating func number(_ low: Double, _ high: Double) -> Double { low + (high - low) * unit() }
 
     mutating func normal(_ deviation: Double) -> Double {
         deviation * (-2 * log(1 - number(0, 1))).squareRoot() * cos(2 * .pi * number(0, 1))
@@ -91,7 +84,7 @@ struct Gesture {
     let height: Double
     let isLeft: Bool
 
-    init(_ generator: inout Generator) {
+    init(_ generator: inout SplitMix64) {
         start = generator.number(0, 6)
         height = generator.number(0, 60)
         isLeft = generator.number(0, 1) < 0.5

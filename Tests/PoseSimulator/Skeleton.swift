@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// The angles of a body in degrees. A limb that hangs down has 0; `forward` lifts it to the front, `outward` to its side.
 struct Pose {
@@ -67,7 +68,7 @@ struct Body {
     private let arm: Double
     private let leg: Double
 
-    init(_ generator: inout Generator) {
+    init(_ generator: inout SplitMix64) {
         torso = 0.29 * generator.number(0.9, 1.1)
         shoulders = 0.12 * generator.number(0.85, 1.15)
         hips = 0.07 * generator.number(0.85, 1.15)
@@ -118,7 +119,7 @@ struct Camera {
     private let x: Double
     private let y: Double
 
-    init(_ generator: inout Generator, _ motion: String) {
+    init(_ generator: inout SplitMix64, _ motion: String) {
         // Walking is seen from the side as often as from the front.
         let reach = motion == "walking" ? 80.0 : 40.0
         yaw = generator.number(-reach, reach) * .pi / 180

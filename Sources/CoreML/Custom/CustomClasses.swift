@@ -1,11 +1,12 @@
 import CoreMLRuntime
 import Foundation
+import Locks
 
 /// The classes that compute custom layers and models.
 final class CustomClasses: @unchecked Sendable {
     static let shared = CustomClasses()
 
-    private let lock = NSLock()
+    private let lock = Lock()
     private var layers: [String: any MLCustomLayer.Type] = [:]
     private var models: [String: any MLCustomModel.Type] = [:]
 

@@ -1,12 +1,13 @@
 import CoreMLRuntime
 import Foundation
+import Locks
 
 /// An app's custom layer as the runtime calls it.
 final class CustomLayerAdapter: CustomLayer, @unchecked Sendable {
     private let layer: any MLCustomLayer
     private let subject: String
     /// The app's class need not be made for several threads.
-    private let lock = NSLock()
+    private let lock = Lock()
 
     /// - Throws: `MLModelError.customLayer` that names the layer and its class.
     init(_ description: CustomLayerDescription) throws {

@@ -2,6 +2,7 @@ import CoreMLRuntime
 import CoreMLSpecification
 import CoreVideo
 import Foundation
+import Locks
 
 /// An app's custom model as the runtime calls it.
 final class CustomModelAdapter: ModelPredictor, @unchecked Sendable {
@@ -10,7 +11,7 @@ final class CustomModelAdapter: ModelPredictor, @unchecked Sendable {
     private let outputs: [InputSlot]
     private let className: String
     /// The app's class need not be made for several threads.
-    private let lock = NSLock()
+    private let lock = Lock()
 
     /// - Throws: `MLModelError.customModel` that names the class.
     init(_ specification: Specification.Model, _ custom: Specification.CustomModel) throws {

@@ -3,7 +3,7 @@ import CoreGraphics
 /// How a part of an upright image comes to lie in a model's input, and how what the model finds there lies in the image.
 ///
 /// Pixel coordinates have their origin at the top left, as the rows of an image and of a tensor do.
-package struct CropAndScale: Equatable {
+package struct CropAndScale: Hashable, Sendable {
     /// Raw values are those of Vision's `VNImageCropAndScaleOption`.
     package enum Option: UInt, Sendable {
         /// The largest centred part with the model's aspect ratio.
@@ -68,13 +68,15 @@ package struct CropAndScale: Equatable {
     ///
     /// - Parameters:
     ///   - size: of the stored image.
+    ///   - orientation: the EXIF orientation of the stored image.
     ///   - decode: returns the image at least as large as asked for.
-    func look(
+    /// - Throws: what `decode` threw.
+    package func look(
         at size: (width: Int, height: Int), orientation: Int, decode: ((width: Int, height: Int)) throws -> Raster
-    ) rethrows -> (raster: Raster, geometry: RasterGeometry) {
+    ) rethrows -> RasterTensor {
         let geometry = geometry(orientation: orientation)
         let raster = try decode(geometry.neededSourceSize(of: size))
-        return (raster, geometry.scaled(from: size, to: (raster.width, raster.height)))
+        return RasterTensor(raster, geometry.scaled(from: size, to: (raster.width, raster.height)))
     }
 
     /// For each EXIF orientation the one whose upright image is that of the first, turned by 90° counterclockwise.

@@ -99,10 +99,10 @@ struct ImageTarget {
             try cropAndScale(options), regionOfInterest: try region(options),
             imageSize: CGSize(width: upright.width, height: upright.height), inputSize: CGSize(width: width, height: height))
         do {
-            let (raster, geometry) = try crop.look(at: size, orientation: orientation, decode: decode)
+            let seen = try crop.look(at: size, orientation: orientation, decode: decode)
             CVPixelBufferLockBaseAddress(buffer, [])
             defer { CVPixelBufferUnlockBaseAddress(buffer, []) }
-            try resample(raster, geometry, into: buffer.makeMutableRaster())
+            try resample(seen.raster, seen.geometry, into: buffer.makeMutableRaster())
         } catch {
             throw MLModelError(.generic, "The image could not be converted: \(error).", underlying: error)
         }

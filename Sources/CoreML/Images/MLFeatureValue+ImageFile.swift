@@ -57,7 +57,7 @@ extension ImageTarget {
         do {
             file = try ImageFile(contentsOf: url, acceptsDamage: options?[.acceptsDamage] as? Bool ?? true)
         } catch {
-            throw MLModelError(.generic, "The image at \(url.path) could not be read: \(error).", underlying: error)
+            throw MLModelError(unreadableImageAt: url, error)
         }
         let size = (width: file.width, height: file.height)
         return try makeBuffer(size, orientation: orientation ?? file.orientation, options) { needed in

@@ -1,5 +1,6 @@
 import CoreMLRuntime
 import Foundation
+import Locks
 
 /// The predictions of a batch, of which several run at once.
 ///
@@ -9,7 +10,9 @@ final class BatchPrediction: @unchecked Sendable {
     private let model: MLModel
     private let batch: any MLBatchProvider
     private let options: MLPredictionOptions
-    private let lock = NSLock()
+    /// The caller's, of which the other threads know nothing.
+    private let cancellation = PredictionCancellation.current
+    private let lock = Lock()
     private var next = 0
     private var results: [PredictionResult?]
     private var failure: (index: Int, error: any Error)?
@@ -29,7 +32,9 @@ final class BatchPrediction: @unchecked Sendable {
         if workers > 1 {
             let threads = Parallelism.processorCount / workers
             // The calling thread is one of the workers: it sees that the caller's task is cancelled.
-            DispatchQueue.concurrentPerform(iterations: workers) { _ in Parallelism.withThreads(threads, work) }
+            DispatchQueue.concurrentPerform(iterations: workers) { _ in
+                PredictionCancellation.$current.withValue(cancellation) { Parallelism.withThreads(threads, work) }
+            }
         } else {
             work()
         }
@@ -52,7 +57,7 @@ final class BatchPrediction: @unchecked Sendable {
     private func take() -> (Int, any MLFeatureProvider)? {
         lock.withLock {
             guard failure == nil, next < results.count else { return nil }
-            if Task.isCancelled {
+            if Task.isCancelled || cancellation?.isCancelled == true {
                 failure = (next, MLModelError(.predictionCancelled, "The predictions were cancelled."))
                 return nil
             }

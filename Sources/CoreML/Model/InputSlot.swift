@@ -1,6 +1,7 @@
 import CoreMLRuntime
 import CoreVideo
 import Foundation
+import Locks
 
 /// One input of a model, with all that can be known before a prediction.
 struct InputSlot: Sendable {
@@ -79,7 +80,7 @@ private final class DefaultArray: @unchecked Sendable {
     private let type: TensorType
     private let value: Double
     private let limit: MemoryLimit
-    private let lock = NSLock()
+    private let lock = Lock()
     private var made: Tensor?
 
     /// Nil for an input that is no array, cannot be left out or has no value of its own.

@@ -1,12 +1,13 @@
 import CoreMLRuntime
 import CoreMLSpecification
 import Foundation
+import Locks
 
 /// The predictor that computes in full precision, made when first asked for; the existing one where that already does.
 final class LazyPredictor: @unchecked Sendable {
     private let specification: Specification.Model
     private let options: PredictorOptions
-    private let lock = NSLock()
+    private let lock = Lock()
     private var predictor: (any ModelPredictor)?
 
     init(_ specification: Specification.Model, options: PredictorOptions, existing: any ModelPredictor) {

@@ -29,7 +29,8 @@ extension MLModel {
     ///   - image: of a size that the image input's constraint allows.
     ///   - name: the image input.
     ///   - features: the other inputs; nil where there is none.
-    /// - Throws: `MLModelError.featureType` naming an input that is missing or does not fit.
+    /// - Throws: `MLModelError.featureType` naming an input that is missing or does not fit; `MLModelError.predictionCancelled` where the
+    ///   caller's `PredictionCancellation` is cancelled before the model has run to its end.
     package func prediction(
         image: any ImageTensorSource, forInput name: String, features: (any MLFeatureProvider)? = nil, options: MLPredictionOptions? = nil
     ) throws -> PredictionResult {

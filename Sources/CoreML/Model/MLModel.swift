@@ -120,10 +120,13 @@ open class MLModel: NSObject, @unchecked Sendable {
     }
 
     /// Predicts from values in the order of the description's inputs.
+    ///
+    /// - Throws: `MLModelError.predictionCancelled` where the caller's `PredictionCancellation` is cancelled before or meanwhile.
     func predict(
         _ values: [PredictorValue?], options: MLPredictionOptions?, state: MLState? = nil
     ) throws -> PredictionResult {
         do {
+            try PredictionCancellation.current?.check()
             let predictor = options?.usesCPUOnly == true ? try exactPredictor.get() : predictor
             let backings = try options.flatMap { try OutputBackings($0.outputBackings, layout: outputLayout) }
             let outputs: [PredictorValue?]

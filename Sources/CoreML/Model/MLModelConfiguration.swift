@@ -1,7 +1,8 @@
 import Foundation
 
 /// The processors that a model may use. Osprey computes on the CPU; `.cpuOnly` means float32 throughout, while the others allow
-/// bfloat16 where the processor has it, as Core ML computes in float16 there.
+/// bfloat16 where the processor has it, as Core ML computes in float16 there. What an ML Program declares as float32 is computed in float32
+/// with all of them.
 public enum MLComputeUnits: Int, Sendable {
     case cpuOnly = 0
     case cpuAndGPU = 1

@@ -16,7 +16,8 @@ package struct ModelFolders: Sendable {
 
     /// Where `osprey model get` puts a model.
     package static var personal: URL {
-        URL(fileURLWithPath: NSHomeDirectory()).appendingPathComponent(".local/share/osprey/models")
+        let home = ProcessInfo.processInfo.environment["HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? NSHomeDirectory()
+        return URL(fileURLWithPath: home).appendingPathComponent(".local/share/osprey/models")
     }
 
     package init(environment: [String: String], executable: String) {

@@ -1,4 +1,5 @@
 import Foundation
+import Locks
 
 /// What a task is doing.
 public enum MLTaskState: Int, @unchecked Sendable {
@@ -16,7 +17,7 @@ public enum MLTaskState: Int, @unchecked Sendable {
 open class MLTask: NSObject, @unchecked Sendable {
     /// A name of the task's own.
     public let taskIdentifier: String
-    private let lock = NSLock()
+    private let lock = Lock()
     private var storedState = MLTaskState.suspended
     private var storedError: (any Error)?
 

@@ -1,6 +1,7 @@
 import CoreMLRuntime
 import CoreMLSpecification
 import Foundation
+import Locks
 
 /// The moments of an update that a handler can be called at.
 public struct MLUpdateProgressEvent: OptionSet, @unchecked Sendable {
@@ -42,7 +43,7 @@ open class MLUpdateContext: NSObject, @unchecked Sendable {
     public let metrics: [MLMetricKey: Any]
     /// The parameters that the update runs with.
     public let parameters: [MLParameterKey: Any]
-    private let lock = NSLock()
+    private let lock = Lock()
     private let makeModel: () -> MLModel & MLWritable
     private var madeModel: (MLModel & MLWritable)?
 

@@ -1,6 +1,7 @@
 import CoreMLRuntime
 import CoreMLSpecification
 import Foundation
+import Locks
 
 /// The work of an update task: training data to examples, parameters to settings, progress to contexts. Everything but `change` is
 /// called on the task's thread.
@@ -12,7 +13,7 @@ final class UpdateRun: @unchecked Sendable {
     private let data: any MLBatchProvider
     private let configuration: MLModelConfiguration
     private let name: String
-    private let lock = NSLock()
+    private let lock = Lock()
     /// Parameters that were changed and not yet taken over.
     private var changes: [[MLParameterKey: Any]] = []
     private(set) var lastProgress: UpdateProgress?

@@ -1,3 +1,5 @@
+import Locks
+
 /// How predictions share the cores.
 ///
 /// A prediction on its own uses all of them. Several at once get a share each: threads that wait for each other in turns would waste
@@ -7,6 +9,9 @@ package enum Parallelism {
     @TaskLocal private static var callerLimit: Int?
 
     package static var processorCount: Int { OneDNN.processorCount }
+
+    /// How many threads whatever the calling thread does may use: its caller's limit, or all cores.
+    package static var processorsOfCaller: Int { callerLimit ?? processorCount }
 
     /// Calls `body`, whose predictions use `threads` threads each: for a caller that runs as many at once as the cores can take.
     package static func withThreads<Result>(_ threads: Int, _ body: () throws -> Result) rethrows -> Result {

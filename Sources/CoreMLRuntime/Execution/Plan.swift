@@ -1,4 +1,5 @@
 import COneDNN
+import Locks
 
 /// A function prepared to run many times: kernels made, weights re-ordered, every intermediate at its place in one arena.
 ///
@@ -40,7 +41,9 @@ package final class Plan: @unchecked Sendable {
     private static func builder(
         _ function: Function, _ options: PlanOptions, _ weights: PreparedWeights
     ) throws -> (builder: PlanBuilder, statesInPlace: [StateParameter]) {
-        var graph = try GraphImport.graph(of: function)
+        var (graph, options) = (try GraphImport.graph(of: function), options)
+        // The kernels and formats of float32 throughout are faster than those that suit both.
+        if graph.hasExactProductsOnly { options.precision = .float32 }
         graph.optimize(for: options)
         let states = graph.updateStatesInPlace(function.states)
         OneDNN.setThreads(options.threads)
@@ -49,7 +52,6 @@ package final class Plan: @unchecked Sendable {
             try builder.build()
         } catch RuntimeError.unsupported where options.usesIntegers && graph.hasIntegers {
             // There are fewer kernels for integers than for floats.
-            var options = options
             options.usesIntegers = false
             return try Plan.builder(function, options, weights)
         }

@@ -168,7 +168,7 @@ struct PlanBuilder {
 
     private static func feedsProducts(_ graph: Graph, _ options: PlanOptions) -> [Bool] {
         var feeds = [Bool](repeating: false, count: graph.values.count)
-        var needsFloats = feeds
+        var needsFloats = graph.values.map(\.isExact)
         for node in graph.nodes.reversed() {
             switch node.kind {
             case .convolution, .depthwisePointwise, .dynamicConvolution, .product, .matrixProduct:

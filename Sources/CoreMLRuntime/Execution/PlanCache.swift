@@ -1,4 +1,5 @@
 import Dispatch
+import Locks
 
 /// What was made for the most recently used keys, for each number of threads that it was asked for. Bounded by the number of keys, so that
 /// a model of flexible shapes does not grow without end; the numbers of threads are few.

@@ -112,10 +112,15 @@ final class PlanContext {
     }
 
     private func runSteps() throws {
+        let cancellation = PredictionCancellation.current
         if let profile = PlanProfile.current {
             let clock = ContinuousClock()
-            profile.add(try bound.map { step in try clock.measure { try run(step) } }, of: plan)
-        } else if let cancellation = PredictionCancellation.current {
+            let durations = try bound.map { step in
+                try cancellation?.check()
+                return try clock.measure { try run(step) }
+            }
+            profile.add(durations, of: plan)
+        } else if let cancellation {
             for step in bound {
                 try cancellation.check()
                 try run(step)

@@ -2,7 +2,7 @@
 package struct PlanOptions: Sendable, Hashable {
     package enum Precision: Sendable, Hashable {
         case float32
-        /// bfloat16 factors with float32 accumulation in convolutions and matrix products.
+        /// bfloat16 factors with float32 accumulation in convolutions and matrix products, but for those that a program declares as float32.
         case bfloat16
     }
 

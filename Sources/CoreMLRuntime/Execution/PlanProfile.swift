@@ -1,3 +1,5 @@
+import Locks
+
 /// How long each step of a plan takes: the shortest of several runs, since other work on the machine only ever adds.
 package final class PlanProfile: @unchecked Sendable {
     package struct Entry: Sendable {

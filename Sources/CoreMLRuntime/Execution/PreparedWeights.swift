@@ -1,6 +1,7 @@
 import COneDNN
 import Dispatch
 import Glibc
+import Locks
 
 /// Memory that lives as long as somebody holds it: prepared weights, or a tensor of the model.
 final class ConstantMemory: @unchecked Sendable {

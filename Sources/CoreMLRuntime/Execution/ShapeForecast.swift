@@ -1,5 +1,6 @@
 import Dispatch
 import Glibc
+import Locks
 
 /// Foresees the shapes of a model's next inputs where some grow by the same number from one prediction to the next, as the mask does of a
 /// language model that writes a text.

@@ -1,3 +1,5 @@
+import Locks
+
 /// Plans for the stretches of a program that is interpreted: the operations between those that decide about shapes or about what runs next.
 ///
 /// A program with loops, branches or shapes that depend on values cannot be planned as a whole; the networks in it, and the bodies of its
@@ -158,9 +160,8 @@ struct Stretch: Sendable {
             guard let value = resolved(argument) else { return false }
             arguments[key] = value
         }
-        guard let results = try? builder.emit(operation.kind, name: operation.name, arguments, outputs: outputs),
-            results.count == operation.outputs.count
-        else { return false }
+        let results = try? builder.emit(operation.kind, name: operation.name, arguments, outputs: outputs, isExact: operation.isExact)
+        guard let results, results.count == operation.outputs.count else { return false }
         for (name, value) in zip(operation.outputs, results) { values[name] = value }
         return true
     }

@@ -1,4 +1,5 @@
 import CoreMLSpecification
+import Locks
 
 /// The weights of a network that runs while its layers are lowered, again for every prediction: what the file holds in another form is
 /// expanded once, and kept as long as the network.

@@ -1,4 +1,5 @@
 import CoreMLSpecification
+import Locks
 
 /// Turns the network of a `neuralNetwork`, `neuralNetworkClassifier` or `neuralNetworkRegressor` model into a program, for concrete input
 /// shapes.
@@ -22,13 +23,11 @@ package struct NeuralNetworkLowering: Sendable {
 
     /// How an image becomes a tensor [1, C, H, W]: `scale · pixel + bias` for each channel, pixels from 0 to 255.
     package struct ImageInput: Sendable {
-        package enum Channels: Sendable { case gray, rgb, bgr }
-
         package var name: String
         /// The size that the model declares; a flexible model takes others.
         package var width: Int
         package var height: Int
-        package var channels: Channels
+        package var channels: ImageChannels
         /// One value for each channel, in the order of `channels`.
         package var scale: [Float]
         package var bias: [Float]
@@ -95,7 +94,7 @@ package struct NeuralNetworkLowering: Sendable {
             if case .imageType(let type) = feature.type?.type {
                 let image = try ImageInput(name: feature.name, type, preprocessing)
                 images.append(image)
-                let shape = [1, image.channels == .gray ? 1 : 3, image.height, image.width]
+                let shape = [1, image.channels.count, image.height, image.width]
                 let mean = preprocessing.compactMap { item -> PackedFloats? in
                     guard case .meanImage(let mean) = item.preprocessor else { return nil }
                     return mean.meanImage
@@ -262,17 +261,14 @@ extension NeuralNetworkLowering.ImageInput {
         self.name = name
         width = try checkedSize(type.width, "input '\(name)'")
         height = try checkedSize(type.height, "input '\(name)'")
-        switch type.colorSpace {
-        case .grayscale, .grayscaleFloat16: channels = .gray
-        case .bgr: channels = .bgr
-        case .rgb: channels = .rgb
-        default: throw RuntimeError.invalidModel("the input '\(name)' has no colour space")
+        guard let channels = ImageChannels(type.colorSpace) else {
+            throw RuntimeError.invalidModel("the input '\(name)' has no colour space")
         }
-        let count = channels == .gray ? 1 : 3
-        scale = Array(repeating: 1, count: count)
-        bias = Array(repeating: 0, count: count)
+        self.channels = channels
+        scale = Array(repeating: 1, count: channels.count)
+        bias = Array(repeating: 0, count: channels.count)
         for case .scaler(let scaler) in preprocessing.compactMap(\.preprocessor) {
-            scale = Array(repeating: scaler.channelScale, count: count)
+            scale = Array(repeating: scaler.channelScale, count: channels.count)
             switch channels {
             case .gray: bias = [scaler.grayBias]
             case .rgb: bias = [scaler.redBias, scaler.greenBias, scaler.blueBias]

@@ -51,23 +51,36 @@ package enum BoxLoss: DifferentiableOperation {
 
     /// The generalised IoU of a predicted box and a target, with its slopes by the four numbers that predict the box.
     private static func generalizedOverlap(_ box: CenteredBox, _ stride: Float, _ target: CenteredBox) -> Dual {
-        let (x, y) = (Dual(box.x, slope: stride, along: 0), Dual(box.y, slope: stride, along: 1))
-        let halfWidth = Dual(box.width / 2, slope: box.width / 2, along: 2)
-        let halfHeight = Dual(box.height / 2, slope: box.height / 2, along: 3)
-        let (left, right, top, bottom) = (x - halfWidth, x + halfWidth, y - halfHeight, y + halfHeight)
-        let (targetLeft, targetRight) = (Dual(target.x - target.width / 2), Dual(target.x + target.width / 2))
-        let (targetTop, targetBottom) = (Dual(target.y - target.height / 2), Dual(target.y + target.height / 2))
-        let across = max(min(right, targetRight) - max(left, targetLeft), Dual(0))
-        let down = max(min(bottom, targetBottom) - max(top, targetTop), Dual(0))
-        let both = across * down
-        let either = (right - left) * (bottom - top) + Dual(target.width * target.height) - both
-        let around = (max(right, targetRight) - min(left, targetLeft)) * (max(bottom, targetBottom) - min(top, targetTop))
+        let (box, target) = (DualBox(box, stride: stride), DualBox(target))
+        let (both, either) = box.areas(with: target)
+        let around =
+            (max(box.maxX, target.maxX) - min(box.minX, target.minX)) * (max(box.maxY, target.maxY) - min(box.minY, target.minY))
         return both / either - (around - either) / around
     }
 }
 
+/// A box with the slopes of its sides and its area.
+private struct DualBox: AxisAlignedBox {
+    let minX, minY, maxX, maxY, area: Dual
+
+    /// A box by the four numbers that predict it, as ``DetectionCells`` says.
+    init(_ box: CenteredBox, stride: Float) {
+        let (x, y) = (Dual(box.x, slope: stride, along: 0), Dual(box.y, slope: stride, along: 1))
+        let halfWidth = Dual(box.width / 2, slope: box.width / 2, along: 2)
+        let halfHeight = Dual(box.height / 2, slope: box.height / 2, along: 3)
+        (minX, minY, maxX, maxY) = (x - halfWidth, y - halfHeight, x + halfWidth, y + halfHeight)
+        area = (maxX - minX) * (maxY - minY)
+    }
+
+    /// A box that depends on nothing.
+    init(_ box: CenteredBox) {
+        (minX, minY, maxX, maxY) = (Dual(box.minX), Dual(box.minY), Dual(box.maxX), Dual(box.maxY))
+        area = Dual(box.area)
+    }
+}
+
 /// A number with its slopes by four others: differentiation forwards.
-private struct Dual: Comparable {
+private struct Dual: BoxNumber {
     var value: Float
     var slopes: SIMD4<Float> = .zero
 
@@ -82,6 +95,8 @@ private struct Dual: Comparable {
         self.value = value
         self.slopes = slopes
     }
+
+    static let zero = Dual(0)
 
     static func < (a: Dual, b: Dual) -> Bool { a.value < b.value }
     static func + (a: Dual, b: Dual) -> Dual { Dual(a.value + b.value, a.slopes + b.slopes) }

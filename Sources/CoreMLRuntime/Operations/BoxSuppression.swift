@@ -30,7 +30,8 @@ enum NonMaximumSuppression: FloatOperation {
             var kept: [Candidate] = []
             for box in candidates.filter({ $0.score >= threshold }).sorted(by: Candidate.precedes) where kept.count < limit {
                 let suppressed = kept.contains {
-                    (!perClass || $0.label == box.label) && intersectionOverUnion(boxes + $0.box * 4, boxes + box.box * 4) > overlap
+                    (!perClass || $0.label == box.label)
+                        && CenteredBox(boxes + $0.box * 4).intersectionOverUnion(with: CenteredBox(boxes + box.box * 4)) > overlap
                 }
                 if !suppressed { kept.append(box) }
             }
@@ -58,16 +59,6 @@ enum NonMaximumSuppression: FloatOperation {
         var label = 0
         for index in 1..<max(classes, 1) where scores[index] > scores[label] { label = index }
         return Candidate(box: box, label: label, score: scores[label])
-    }
-
-    private static func intersectionOverUnion(_ a: UnsafePointer<Float>, _ b: UnsafePointer<Float>) -> Float {
-        func overlap(_ axis: Int) -> Float {
-            let (aHalf, bHalf) = (a[axis + 2] / 2, b[axis + 2] / 2)
-            return max(0, min(a[axis] + aHalf, b[axis] + bHalf) - max(a[axis] - aHalf, b[axis] - bHalf))
-        }
-        let intersection = overlap(0) * overlap(1)
-        let union = a[2] * a[3] + b[2] * b[3] - intersection
-        return union > 0 ? intersection / union : 0
     }
 }
 

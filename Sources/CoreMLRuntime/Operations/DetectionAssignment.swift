@@ -32,21 +32,6 @@ struct DetectionCells {
     }
 }
 
-/// A box by its centre and its size.
-struct CenteredBox {
-    var x, y, width, height: Float
-
-    func contains(_ pointX: Float, _ pointY: Float) -> Bool { 2 * abs(pointX - x) < width && 2 * abs(pointY - y) < height }
-
-    /// Intersection over union.
-    func overlap(_ other: CenteredBox) -> Float {
-        let across = min(x + width / 2, other.x + other.width / 2) - max(x - width / 2, other.x - other.width / 2)
-        let down = min(y + height / 2, other.y + other.height / 2) - max(y - height / 2, other.y - other.height / 2)
-        guard across > 0, down > 0 else { return 0 }
-        return across * down / (width * height + other.width * other.height - across * down)
-    }
-}
-
 /// What each cell of an object detector is to predict, given what it does predict.
 ///
 /// - `boxes` [N, 4, A], `logits` [N, C, A]: what the cells predict; `cells` [A, 3]: the cells.
@@ -153,7 +138,7 @@ package enum DetectionAssignment: OperationDefinition {
                 inside = [nearest]
             }
             let suited = inside.map { cell -> (cell: Int, target: Target) in
-                let overlap = cells.box(cell, boxes).overlap(object.box)
+                let overlap = cells.box(cell, boxes).intersectionOverUnion(with: object.box)
                 let probability = 1 / (1 + exp(-logits[object.label * cells.count + cell]))
                 let cube = overlap * overlap * overlap
                 return (cell, Target(object: number, alignment: probability.squareRoot() * cube * cube, overlap: overlap))

@@ -1,36 +1,15 @@
 import Foundation
 
-/// The SplitMix64 generator: a fixed sequence for a fixed seed.
-package struct SeededGenerator: RandomNumberGenerator, Sendable, Codable, Equatable {
-    private var state: UInt64
-
-    /// A negative seed takes one from the system.
-    package init(seed: Int) {
-        state = seed < 0 ? UInt64.random(in: .min ... .max) : UInt64(seed)
-    }
-
-    package mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var value = state
-        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-        return value ^ (value >> 31)
-    }
-
-    /// A number from 0 up to but not including 1.
-    package mutating func unit() -> Double { Double(next() >> 11) * 0x1p-53 }
-}
-
 /// Random numbers in `shape`, the same every time for one `seed`.
 protocol RandomOperation: FloatOperation {
-    static func generator(_ call: OperationCall) throws -> (inout SeededGenerator) -> Float
+    static func generator(_ call: OperationCall) throws -> (inout SplitMix64) -> Float
 }
 
 extension RandomOperation {
     package static func outputTypes(_ call: OperationCall) throws -> [TensorType] { [.float32(try call.ints("shape"))] }
 
     static func computeFloat(_ call: OperationCall, outputs: [Tensor]) throws {
-        var source = SeededGenerator(seed: try call.int("seed", default: -1))
+        var source = SplitMix64(modelSeed: try call.int("seed", default: -1))
         let generate = try generator(call)
         let target = outputs[0].floatPointer
         for index in 0..<outputs[0].count { target[index] = generate(&source) }
@@ -40,7 +19,7 @@ extension RandomOperation {
 enum RandomNormal: RandomOperation {
     package static let kinds = ["random_normal"]
 
-    static func generator(_ call: OperationCall) throws -> (inout SeededGenerator) -> Float {
+    static func generator(_ call: OperationCall) throws -> (inout SplitMix64) -> Float {
         let (mean, deviation) = (try call.float("mean", default: 0), try call.float("stddev", default: 1))
         return { source in
             let radius = (-2 * log(1 - source.unit())).squareRoot()
@@ -52,7 +31,7 @@ enum RandomNormal: RandomOperation {
 enum RandomUniform: RandomOperation {
     package static let kinds = ["random_uniform"]
 
-    static func generator(_ call: OperationCall) throws -> (inout SeededGenerator) -> Float {
+    static func generator(_ call: OperationCall) throws -> (inout SplitMix64) -> Float {
         let (low, high) = (try call.float("low", default: 0), try call.float("high", default: 1))
         let (start, span) = (Double(low), Double(high) - Double(low))
         return { source in
@@ -66,7 +45,7 @@ enum RandomUniform: RandomOperation {
 enum RandomBernoulli: RandomOperation {
     package static let kinds = ["random_bernoulli"]
 
-    static func generator(_ call: OperationCall) throws -> (inout SeededGenerator) -> Float {
+    static func generator(_ call: OperationCall) throws -> (inout SplitMix64) -> Float {
         let probability = Double(try call.float("prob", default: 0.5))
         return { $0.unit() < probability ? 1 : 0 }
     }
@@ -90,7 +69,7 @@ enum RandomCategorical: FloatOperation {
         let temperature = Double(try call.float("temperature", default: 1))
         let isLogits = call.string("mode", default: "logits") == "logits"
         let epsilon = Double(try call.float("epsilon", default: 1e-10))
-        var source = SeededGenerator(seed: try call.int("seed", default: -1))
+        var source = SplitMix64(modelSeed: try call.int("seed", default: -1))
         let x = try call.floats("x")
         for row in 0..<shape.dropLast().product() {
             let scores = (0..<classes).map { index in

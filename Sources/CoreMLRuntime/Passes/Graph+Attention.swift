@@ -144,12 +144,12 @@ extension Graph {
         nodes += [
             Node(
                 name: "\(node.name).products", kind: .matrixProduct(.init(transposesFirst: false, transposesSecond: true)),
-                inputs: Array(node.inputs.prefix(2)), outputs: [raw]),
+                inputs: Array(node.inputs.prefix(2)), outputs: [raw], isExact: node.isExact),
             Node(name: "\(node.name).scores", kind: .pointwise, inputs: [raw], outputs: [scores], posts: [scale] + masks),
             Node(name: "\(node.name).weights", kind: .softmax(axis: shape.count - 1), inputs: [scores], outputs: [weights]),
             Node(
                 name: node.name, kind: .matrixProduct(.init(transposesFirst: false, transposesSecond: false)),
-                inputs: [weights, node.inputs[2]], outputs: node.outputs),
+                inputs: [weights, node.inputs[2]], outputs: node.outputs, isExact: node.isExact),
         ]
     }
 

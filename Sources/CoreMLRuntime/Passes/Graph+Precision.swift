@@ -2,11 +2,18 @@ import COneDNN
 
 /// What stays in float32 where the rest computes in bfloat16.
 ///
-/// A factor rounded to bfloat16 is off by up to 1 part in 256. Sums of many products average that out; what follows here are the places
+/// Nodes come exact from operations that a program declares as float32: that is what Core ML promises at least. Of the others:
+/// a factor rounded to bfloat16 is off by up to 1 part in 256. Sums of many products average that out; what follows here are the places
 /// where nothing does, chosen by the shape of the graph.
 extension Graph {
     /// Sums of fewer channels than this average little out: those of an image.
     private static let fewChannels = 4
+
+    /// Whether there are products, and all of them are exact: a plan of reduced precision has nothing to reduce then.
+    var hasExactProductsOnly: Bool {
+        let products = nodes.filter(\.isProduct)
+        return !products.isEmpty && products.allSatisfy(\.isExact)
+    }
 
     mutating func chooseExactNodes() {
         let products = nodes.indices.filter { nodes[$0].isProduct }

@@ -8,6 +8,8 @@ struct Graph {
         var name: String
         var type: TensorType
         var constant: Tensor?
+        /// Whether it is stored in float32 in a plan of reduced precision too.
+        var isExact = false
     }
 
     var values: [Value] = []

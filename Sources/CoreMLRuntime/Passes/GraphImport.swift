@@ -109,11 +109,13 @@ struct GraphImport {
             constants = tensors
         }
         let outputs = zip(zip(operation.outputs, outputTypes), constants).map { output, constant in
-            graph.add(.init(name: output.0, type: output.1, constant: constant))
+            graph.add(.init(name: output.0, type: output.1, constant: constant, isExact: operation.isExact))
         }
         for (name, id) in zip(operation.outputs, outputs) { ids[name] = id }
         guard !folded else { return }
-        graph.nodes.append(try node(plain, outputs: outputs))
+        var node = try node(plain, outputs: outputs)
+        node.isExact = operation.isExact
+        graph.nodes.append(node)
     }
 
     /// The call of an operation with the constants in place. `halves` is what it gets as `x`, where that is not in float32.

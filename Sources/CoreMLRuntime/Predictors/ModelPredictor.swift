@@ -52,7 +52,7 @@ extension ModelPredictor {
 
 /// What a predictor is made with.
 package struct PredictorOptions: Sendable {
-    /// Whether convolutions and matrix products may compute in bfloat16 with float32 accumulation.
+    /// Whether convolutions and matrix products may compute in bfloat16 with float32 accumulation, where a program does not declare float32.
     package var allowsReducedPrecision = true
     /// The threads of each prediction; nil for all cores, shared among the predictions that run at once.
     package var threads: Int?

@@ -1,4 +1,5 @@
 import CoreMLSpecification
+import Locks
 
 /// A neural network: one plan for each combination of input shapes, kept for the next prediction.
 package final class NeuralNetworkPredictor: ModelPredictor {
@@ -192,13 +193,7 @@ package final class NeuralNetworkPredictor: ModelPredictor {
 
 extension ImagePreprocessing {
     init(_ input: NeuralNetworkLowering.ImageInput) {
-        let channels: ImageChannels =
-            switch input.channels {
-            case .gray: .gray
-            case .rgb: .rgb
-            case .bgr: .bgr
-            }
-        self.init(channels: channels, scale: input.scale.first ?? 1, biases: input.bias)
+        self.init(channels: input.channels, scale: input.scale.first ?? 1, biases: input.bias)
     }
 }
 

@@ -83,12 +83,16 @@ final class PipelinePredictor: ModelPredictor {
     }
 
     /// Predicts with `answer` for each model.
+    ///
+    /// - Throws: what the models throw; `CancellationError` before the next of them where the prediction is cancelled.
     private func predict(
         _ inputs: [PredictorValue?], answer: (any ModelPredictor, [PredictorValue?]) throws -> [PredictorValue?]
     ) throws -> [PredictorValue?] {
         var values = inputs
         values.append(contentsOf: repeatElement(nil, count: valueCount - inputCount))
+        let cancellation = PredictionCancellation.current
         for stage in stages {
+            try cancellation?.check()
             let arguments = try stage.inputs.indices.map { index -> PredictorValue? in
                 guard let slot = stage.inputs[index] else { return nil }
                 if stage.isImage[index], case .tensor(let tensor) = values[slot] { return .image(try PlanarImage(tensor)) }

@@ -1,3 +1,5 @@
+import CoreMLSpecification
+
 /// A value that goes into or comes out of a predictor.
 package enum PredictorValue: Sendable {
     case int64(Int64)
@@ -93,10 +95,20 @@ package enum ImageChannels: Sendable {
     case gray
 
     package var count: Int { self == .gray ? 1 : 3 }
+
+    /// Nil for an unknown colour space.
+    init?(_ space: Specification.ImageFeatureType.ColorSpace) {
+        switch space {
+        case .rgb: self = .rgb
+        case .bgr: self = .bgr
+        case .grayscale, .grayscaleFloat16: self = .gray
+        default: return nil
+        }
+    }
 }
 
 /// How the pixels of an image become the elements of a tensor: `element = value × scale + bias`, value 0…255.
-package struct ImagePreprocessing: Sendable {
+package struct ImagePreprocessing: Hashable, Sendable {
     package var channels: ImageChannels
     package var scale: Float
     /// One entry a channel, in the order of `channels`.

@@ -1,4 +1,5 @@
 import CoreMLSpecification
+import Locks
 
 /// An ML Program: each combination of input shapes is planned once; a function whose shapes depend on values is interpreted.
 final class ProgramPredictor: ModelPredictor {
@@ -43,8 +44,7 @@ final class ProgramPredictor: ModelPredictor {
         threads = options.threads
         memoryLimit = options.memoryLimit
         planOptions = options.allowsReducedPrecision ? .fastest : PlanOptions()
-        let size = planOptions.precision == .float32 ? ScalarType.float32.size : ScalarType.float16.size
-        weights = PreparedWeights(storedByteCount: function.body.storedCount * size)
+        weights = PreparedWeights(storedByteCount: function.body.storedByteCount(planOptions.precision))
         stretchPlans = StretchPlans(options: planOptions, weights: weights, limit: options.memoryLimit)
         images = interface.inputs.map(ProgramPredictor.preprocessing)
         for input in function.inputs where !input.isState && interface.inputIndex(input.name) == nil {
@@ -225,11 +225,7 @@ final class ProgramPredictor: ModelPredictor {
 
     private static func preprocessing(_ feature: ModelInterface.Feature) -> ImagePreprocessing? {
         guard case .imageType(let image) = feature.type else { return nil }
-        switch image.colorSpace {
-        case .grayscale, .grayscaleFloat16: return ImagePreprocessing(channels: .gray)
-        case .bgr: return ImagePreprocessing(channels: .bgr)
-        default: return ImagePreprocessing(channels: .rgb)
-        }
+        return ImagePreprocessing(channels: ImageChannels(image.colorSpace) ?? .rgb)
     }
 
     /// Takes the operation `classify` out of the function, which then answers with the probabilities in its place, and with the labels

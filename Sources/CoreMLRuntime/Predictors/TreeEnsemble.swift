@@ -111,10 +111,17 @@ struct TreeEnsemble: Sendable {
         guard visits == nodes.count else { throw RuntimeError.invalidModel("the nodes of the tree ensemble do not form trees") }
     }
 
+    /// So many trees take microseconds.
+    private static let treesBetweenChecks = 256
+
     /// The sums of the leaves that the features lead to.
-    func scores(_ features: [Double]) -> [Double] {
+    ///
+    /// - Throws: `CancellationError` where the prediction is cancelled.
+    func scores(_ features: [Double]) throws -> [Double] {
+        let cancellation = PredictionCancellation.current
         var scores = base
-        for root in roots {
+        for (count, root) in roots.enumerated() {
+            if count.isMultiple(of: TreeEnsemble.treesBetweenChecks) { try cancellation?.check() }
             var number = root
             while nodes[number].behavior != .leafNode {
                 number = next(nodes[number], features)
@@ -177,7 +184,7 @@ final class TreeEnsembleRegressorPredictor: ModelPredictor {
     }
 
     func predict(_ inputs: [PredictorValue?]) throws -> [PredictorValue?] {
-        let values = TreeEnsemble.transform(ensemble.scores(try features.read(inputs, for: ensemble)), transform)
+        let values = TreeEnsemble.transform(try ensemble.scores(features.read(inputs, for: ensemble)), transform)
         return interface.outputs.map { $0.value(values) }
     }
 }
@@ -209,7 +216,7 @@ final class TreeEnsembleClassifierPredictor: ModelPredictor {
     }
 
     func predict(_ inputs: [PredictorValue?]) throws -> [PredictorValue?] {
-        let probabilities = TreeEnsemble.transform(ensemble.scores(try features.read(inputs, for: ensemble)), transform)
+        let probabilities = TreeEnsemble.transform(try ensemble.scores(features.read(inputs, for: ensemble)), transform)
         if probabilities.count == 1, output.labels.count == 2 {
             return output.values([1 - probabilities[0], probabilities[0]])
         }

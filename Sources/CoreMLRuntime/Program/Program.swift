@@ -61,13 +61,19 @@ package struct Operation: Sendable {
     package var outputs: [String]
     /// Nested blocks, for control flow.
     package var blocks: [Block]
+    /// Whether the program declares results of float32 or more, so that they are not computed with less. Layers of neural networks, whose
+    /// values have no declared types, are not exact.
+    package var isExact: Bool
 
-    package init(kind: String, name: String, arguments: [String: Argument], outputs: [String], blocks: [Block] = []) {
+    package init(
+        kind: String, name: String, arguments: [String: Argument], outputs: [String], blocks: [Block] = [], isExact: Bool = false
+    ) {
         self.kind = kind
         self.name = name
         self.arguments = arguments
         self.outputs = outputs
         self.blocks = blocks
+        self.isExact = isExact
     }
 
     /// The names of the values that the operation reads.

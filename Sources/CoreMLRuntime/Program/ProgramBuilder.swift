@@ -68,9 +68,9 @@ package struct ProgramBuilder {
     }
 
     /// Emits one call and returns its outputs in order. `outputs` names them; unnamed ones get fresh names. An operation that makes as many
-    /// as an argument says makes no more than `outputs` names, where it is given.
+    /// as an argument says makes no more than `outputs` names, where it is given. `isExact` is the operation's.
     package mutating func emit(
-        _ kind: String, name: String = "", _ arguments: [String: Argument], outputs outputNames: [String]? = nil
+        _ kind: String, name: String = "", _ arguments: [String: Argument], outputs outputNames: [String]? = nil, isExact: Bool = false
     ) throws -> [Argument] {
         let name = name.isEmpty ? kind : name
         if let deferred { return try deferred.emit(kind, name: name, arguments, outputCount: outputNames?.count) }
@@ -86,7 +86,7 @@ package struct ProgramBuilder {
             freshName(index < wanted.count ? wanted[index] : "\(call.name)_\(index)")
         }
         for (name, type) in zip(outputs, outputTypes) { types[name] = type }
-        operations.append(Operation(kind: kind, name: call.name, arguments: arguments, outputs: outputs))
+        operations.append(Operation(kind: kind, name: call.name, arguments: arguments, outputs: outputs, isExact: isExact))
         return outputs.map { .value($0) }
     }
 

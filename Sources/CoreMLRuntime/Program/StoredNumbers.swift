@@ -1,4 +1,5 @@
 import COneDNN
+import Locks
 
 /// Numbers as a model's file holds them, which a tensor stands for: float16 ones, or codes of a few bits that are integers or, with scales
 /// or tables, float32 numbers.
@@ -96,22 +97,23 @@ extension onednn_codes {
 }
 
 extension Block {
-    /// The float32 numbers that operations compute with and a file holds in another form.
-    var storedCount: Int {
+    /// What the numbers that operations compute with and a file holds in another form take in plans of this precision.
+    func storedByteCount(_ precision: PlanOptions.Precision) -> Int {
         var seen: Set<Int> = []
-        return storedCount(&seen)
+        return storedByteCount(precision, &seen)
     }
 
     /// - Parameter seen: the addresses of those that were counted.
-    private func storedCount(_ seen: inout Set<Int>) -> Int {
+    private func storedByteCount(_ precision: PlanOptions.Precision, _ seen: inout Set<Int>) -> Int {
         var total = 0
         for operation in operations {
-            for inner in operation.blocks { total += inner.storedCount(&seen) }
+            for inner in operation.blocks { total += inner.storedByteCount(precision, &seen) }
+            let scalar = precision == .float32 || operation.isExact ? ScalarType.float32 : .float16
             // A table of words is read where it lies.
             guard operation.kind != "gather" else { continue }
             for case .constant(.tensor(let tensor)) in operation.arguments.values {
                 guard let stored = tensor.stored, stored.scalar == .float32 else { continue }
-                if seen.insert(Int(bitPattern: ObjectIdentifier(stored))).inserted { total += tensor.count }
+                if seen.insert(Int(bitPattern: ObjectIdentifier(stored))).inserted { total += tensor.count * scalar.size }
             }
         }
         return total

@@ -14,7 +14,7 @@ extension Trainer {
         var settings: Settings
         var iteration: Int
         var optimizerSteps: Int
-        var generator: SeededGenerator
+        var generator: SplitMix64
         var entries: [Entry]
         /// What the caller keeps beside: the place in an epoch, a record of losses.
         var note: Data

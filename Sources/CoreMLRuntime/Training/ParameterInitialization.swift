@@ -2,7 +2,7 @@ import Foundation
 
 extension Tensor {
     /// Normally distributed numbers with mean 0.
-    package static func normal(_ shape: [Int], deviation: Float, _ generator: inout SeededGenerator) -> Tensor {
+    package static func normal(_ shape: [Int], deviation: Float, _ generator: inout SplitMix64) -> Tensor {
         let tensor = Tensor(uninitialized: .float32(shape))
         for index in 0..<tensor.count {
             let radius = (-2 * log(1 - generator.unit())).squareRoot()
@@ -12,7 +12,7 @@ extension Tensor {
     }
 
     /// Weights [O, I, …] for layers that are followed by rectifiers: He and others, "Delving deep into rectifiers", 2015.
-    package static func rectifierWeights(_ shape: [Int], _ generator: inout SeededGenerator) -> Tensor {
+    package static func rectifierWeights(_ shape: [Int], _ generator: inout SplitMix64) -> Tensor {
         let inputs = max(shape.dropFirst().product(), 1)
         return normal(shape, deviation: (2 / Float(inputs)).squareRoot(), &generator)
     }

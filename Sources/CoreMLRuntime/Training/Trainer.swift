@@ -38,7 +38,7 @@ package final class Trainer {
     /// The updates made so far.
     package internal(set) var iteration = 0
     /// A source of random numbers that checkpoints keep: for shuffling, augmentation and the like.
-    package var generator: SeededGenerator
+    package var generator: SplitMix64
     private let options: TrainingOptions
     private let objective: ([String: TensorType]) throws -> Objective
     /// The graphs by the types of a batch, the most recently used last.
@@ -58,7 +58,7 @@ package final class Trainer {
         self.options = options
         self.objective = objective
         optimizer = Optimizer(settings.optimizer, parameters, threads: options.threads)
-        generator = SeededGenerator(seed: settings.seed & Int.max)
+        generator = SplitMix64(seed: settings.seed & Int.max)
     }
 
     package struct Outcome {

@@ -1,4 +1,5 @@
 import COneDNN
+import Locks
 
 extension TrainingBuilder {
     /// Puts an operation with a fast kernel; false where it has none.

@@ -15,7 +15,7 @@ extension ModelPackage {
             }
         } catch {
             if let error = error as? SpecificationError { throw error }
-            throw SpecificationError("cannot be written: \(error.localizedDescription)", path: url.path)
+            throw SpecificationError("cannot be written: \(FileReason.text(of: error))", path: url.path)
         }
     }
 

@@ -37,11 +37,22 @@ package struct ModelPackage: Sendable {
             modelFile = compiled.file
             return
         }
-        model = try SpecificationError.naming(file.path) { try Specification.Model(parsing: Bytes(contentsOf: file)) }
-        guard model.type != nil else { throw SpecificationError("is not a model, or one of an unknown kind", path: url.path) }
+        model = try SpecificationError.naming(file.path) { try Self.model(Bytes(contentsOf: file)) }
         weights = WeightStore(folder: file.deletingLastPathComponent())
         modelFile = file
         location = url
+    }
+
+    /// - Throws: `SpecificationError` that says what the bytes are instead, where that can be told.
+    private static func model(_ bytes: Bytes) throws -> Specification.Model {
+        do {
+            let model = try Specification.Model(parsing: bytes)
+            guard model.type != nil else { throw SpecificationError("is not a model, or one of an unknown kind") }
+            return model
+        } catch {
+            guard let kind = bytes.withUnsafeBytes(ForeignFile.kind) else { throw error }
+            throw SpecificationError("is \(kind) and not a Core ML model")
+        }
     }
 
     /// The file that holds the message of the model at `url`; nil for a folder that Apple's compiler made.
@@ -86,7 +97,7 @@ package struct ModelPackage: Sendable {
         } catch let error as SpecificationError {
             throw error
         } catch {
-            throw SpecificationError("cannot be written: \(error.localizedDescription)", path: destination.path)
+            throw SpecificationError("cannot be written: \(FileReason.text(of: error))", path: destination.path)
         }
     }
 
@@ -103,7 +114,7 @@ package struct ModelPackage: Sendable {
         } catch let error as SpecificationError {
             throw error
         } catch {
-            throw SpecificationError("cannot be written: \(error.localizedDescription)", path: url.path)
+            throw SpecificationError("cannot be written: \(FileReason.text(of: error))", path: url.path)
         }
     }
 }

@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import Locks
 
 /// The weight files beside a model, each mapped when it is first asked for.
 package final class WeightStore: Sendable {
@@ -7,18 +7,18 @@ package final class WeightStore: Sendable {
     private static let modelFolder = "@model_path/"
 
     private let folder: URL?
-    private let files: Mutex<[String: WeightFile]>
+    private let files: Locked<[String: WeightFile]>
 
     /// The files in and below `folder`; none where that is nil.
     package init(folder: URL?) {
         self.folder = folder
-        files = Mutex([:])
+        files = Locked([:])
     }
 
     /// Weight files in memory, by the names under which a program refers to them (`@model_path/weights/weight.bin`).
     package init(files: [String: Bytes]) throws {
         folder = nil
-        self.files = Mutex(try Dictionary(uniqueKeysWithValues: files.map { ($0, try WeightFile(bytes: $1, path: $0)) }))
+        self.files = Locked(try Dictionary(uniqueKeysWithValues: files.map { ($0, try WeightFile(bytes: $1, path: $0)) }))
     }
 
     /// The array that a value of a program refers to.

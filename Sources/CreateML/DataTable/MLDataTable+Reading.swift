@@ -1,3 +1,4 @@
+import CoreMLSpecification
 import Foundation
 
 extension MLDataTable {
@@ -63,7 +64,7 @@ extension MLDataTable {
             default: try self.init(csv: data, options)
             }
         } catch {
-            let reason = (error as? MLCreateError)?.failureReason ?? error.localizedDescription
+            let reason = FileReason.text(of: error)
             throw MLCreateError.io(reason: "the table \(url.path) cannot be read: \(reason)")
         }
     }

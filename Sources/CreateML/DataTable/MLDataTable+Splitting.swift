@@ -1,3 +1,5 @@
+import CoreMLRuntime
+
 extension MLDataTable {
     /// The name of the column that tells the parts of a stratified split.
     static let partitionColumnName = "partition"
@@ -31,7 +33,7 @@ extension MLDataTable {
     ///
     /// - Throws: `MLCreateError.generic` for proportions that are negative or add up to nothing, and an unknown column.
     public func stratifiedSplit(proportions: [Double], on column: String, seed: Int = timestampSeed()) throws -> MLDataTable {
-        var generator = SeededGenerator(seed: seed)
+        var generator = SplitMix64(seed: seed)
         return try stratifiedSplit(proportions: proportions, on: column, generator: &generator)
     }
 
@@ -45,7 +47,7 @@ extension MLDataTable {
     public func stratifiedSplitBySequence(
         proportions: [Double], by sequenceIdentifierColumn: String, on column: String, seed: Int = timestampSeed()
     ) throws -> MLDataTable {
-        var generator = SeededGenerator(seed: seed)
+        var generator = SplitMix64(seed: seed)
         return try stratifiedSplitBySequence(
             proportions: proportions, by: sequenceIdentifierColumn, on: column, generator: &generator)
     }
@@ -81,7 +83,7 @@ extension MLDataTable {
     }
 
     private static func draw(_ rows: [Int], _ proportion: Double, _ seed: Int) -> Set<Int> {
-        var generator = SeededGenerator(seed: seed)
+        var generator = SplitMix64(seed: seed)
         let share = proportion.isFinite ? min(max(proportion, 0), 1) : 0
         return Set(rows.shuffled(using: &generator).prefix(Int((share * Double(rows.count)).rounded())))
     }

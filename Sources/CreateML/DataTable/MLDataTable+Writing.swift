@@ -1,3 +1,4 @@
+import CoreMLSpecification
 import Foundation
 
 extension MLDataTable {
@@ -62,7 +63,7 @@ extension MLDataTable {
             try FileManager.default.createDirectory(at: directoryURL, withIntermediateDirectories: true)
             try Data(text.utf8).write(to: directoryURL.appendingPathComponent(Self.archiveName), options: .atomic)
         } catch {
-            throw MLCreateError.io(reason: "the table cannot be written to \(directoryURL.path): \(error.localizedDescription)")
+            throw MLCreateError.io(reason: "the table cannot be written to \(directoryURL.path): \(FileReason.text(of: error))")
         }
     }
 
@@ -83,7 +84,7 @@ extension MLDataTable {
         do {
             try Data(text.utf8).write(to: fileURL, options: .atomic)
         } catch {
-            throw MLCreateError.io(reason: "the table cannot be written to \(fileURL.path): \(error.localizedDescription)")
+            throw MLCreateError.io(reason: "the table cannot be written to \(fileURL.path): \(FileReason.text(of: error))")
         }
     }
 

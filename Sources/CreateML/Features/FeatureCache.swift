@@ -1,3 +1,4 @@
+import CoreMLSpecification
 import Foundation
 
 /// Features that were extracted before, in a folder: a file for each image's content, extractor and kind of augmentation.
@@ -12,7 +13,7 @@ struct FeatureCache: Sendable {
         do {
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         } catch {
-            throw MLCreateError.io(reason: "the folder \(folder.path) cannot be made: \(error.localizedDescription)")
+            throw MLCreateError.io(reason: "the folder \(folder.path) cannot be made: \(FileReason.text(of: error))")
         }
         self.folder = folder
     }

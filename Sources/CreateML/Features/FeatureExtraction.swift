@@ -1,3 +1,6 @@
+import CoreML
+import CoreMLRuntime
+import CoreMLSpecification
 import Foundation
 
 /// The features of labelled images.
@@ -25,7 +28,7 @@ extension ImageFeatureExtractor {
         _ examples: [Example], augmentation: MLImageClassifier.ImageAugmentationOptions = [], acceptsDamage: Bool = true,
         cache: FeatureCache? = nil, report: @escaping @Sendable (Int) throws -> Void = { _ in }
     ) throws -> ExtractedFeatures {
-        let answers = try ParallelMap.run(examples.count, report: report) { index in
+        let answers = try Parallelism.map(examples.count, report: report) { index in
             try self.rows(examples[index].url, augmentation, acceptsDamage, cache)
         }
         var result = ExtractedFeatures(matrix: FeatureMatrix(columns: count))
@@ -37,7 +40,7 @@ extension ImageFeatureExtractor {
                     result.urls.append(example.url)
                 }
 
-            case .failure(let error): result.skipped.append((example.url, error.localizedDescription))
+            case .failure(let error): result.skipped.append((example.url, error.reason(ofImageAt: example.url)))
             }
         }
         return result
@@ -54,7 +57,7 @@ extension ImageFeatureExtractor {
             do {
                 content.add(try Data(contentsOf: url, options: .alwaysMapped))
             } catch {
-                throw MLCreateError.io(reason: "\(url.path) cannot be read: \(error.localizedDescription)")
+                throw MLCreateError.io(reason: "\(url.path) cannot be read: \(FileReason.text(of: error))")
             }
         }
         func make() throws -> [[Float]] {

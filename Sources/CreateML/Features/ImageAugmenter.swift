@@ -1,4 +1,5 @@
 import CoreGraphics
+import CoreMLRuntime
 import CoreVideo
 import Foundation
 
@@ -10,7 +11,7 @@ struct ImageAugmenter {
     private let sourceHeight: Int
     /// Blue, green, red and alpha, row after row.
     private let source: [UInt8]
-    private var generator: SeededGenerator
+    private var generator: SplitMix64
 
     /// `buffer` is a 32BGRA image, larger than the copies, which are `width` × `height` pixels.
     init(_ buffer: CVPixelBuffer, width: Int, height: Int, seed: Int) {
@@ -18,7 +19,7 @@ struct ImageAugmenter {
         self.height = height
         sourceWidth = CVPixelBufferGetWidth(buffer)
         sourceHeight = CVPixelBufferGetHeight(buffer)
-        generator = SeededGenerator(seed: seed)
+        generator = SplitMix64(seed: seed)
         var pixels: [UInt8] = []
         pixels.reserveCapacity(sourceWidth * sourceHeight * 4)
         CVPixelBufferLockBaseAddress(buffer, .readOnly)

@@ -46,7 +46,7 @@ package final class ImageFeatureExtractor: @unchecked Sendable {
         } catch let error as MLCreateError {
             throw error
         } catch {
-            throw MLCreateError.io(reason: "the feature extractor cannot be used: \(error.localizedDescription)")
+            throw MLCreateError.io(reason: "the feature extractor cannot be used: \(FileReason.text(of: error))")
         }
         specification = package.model
         var digest = ContentDigest()
@@ -78,12 +78,12 @@ package final class ImageFeatureExtractor: @unchecked Sendable {
     }
 
     /// What a network whose output has no declared shape is tried with.
-    private static func blankImage(for constraint: MLImageConstraint) throws -> PhotoTensor {
+    private static func blankImage(for constraint: MLImageConstraint) throws -> RasterTensor {
         let context = CGContext(
             data: nil, width: 1, height: 1, bitsPerComponent: 8, bytesPerRow: 0, space: CGColorSpaceCreateDeviceRGB(),
             bitmapInfo: CGImageAlphaInfo.noneSkipLast.rawValue)
         guard let image = context?.makeImage() else { throw MLCreateError.generic(reason: "no image can be made") }
-        return try PhotoTensor(image, for: constraint)
+        return try RasterTensor(image, for: constraint)
     }
 
     /// Apple's revisions. Osprey has one print at a time: they all stand for that.
@@ -92,12 +92,15 @@ package final class ImageFeatureExtractor: @unchecked Sendable {
     /// How images become the network's input: the largest centred part of its shape.
     private static var options: [MLFeatureValue.ImageOption: Any] { [.cropAndScale: 0] }
 
-    func features(of image: CGImage) throws -> [Float] { try features(of: PhotoTensor(image, for: constraint)) }
+    func features(of image: CGImage) throws -> [Float] { try features(of: RasterTensor(image, for: constraint)) }
 
     package func features(of url: URL) throws -> [Float] { try features(of: url, acceptsDamage: true) }
 
+    /// The features of an image file's bytes.
+    package func features(of data: Data) throws -> [Float] { try features(of: RasterTensor(data, for: constraint)) }
+
     private func features(of url: URL, acceptsDamage: Bool) throws -> [Float] {
-        try features(of: PhotoTensor(url, for: constraint, acceptsDamage: acceptsDamage))
+        try features(of: RasterTensor(url, for: constraint, acceptsDamage: acceptsDamage))
     }
 
     /// The image's own features, then those of a changed copy for each option.
@@ -118,7 +121,7 @@ package final class ImageFeatureExtractor: @unchecked Sendable {
         return rows
     }
 
-    private func features(of image: PhotoTensor) throws -> [Float] {
+    private func features(of image: RasterTensor) throws -> [Float] {
         let numbers = try Self.numbers(model, inputName, image, outputName)
         guard numbers.count == count else {
             throw MLCreateError.generic(reason: "the feature extractor gave \(numbers.count) numbers instead of \(count)")
@@ -126,7 +129,7 @@ package final class ImageFeatureExtractor: @unchecked Sendable {
         return numbers
     }
 
-    private static func numbers(_ model: MLModel, _ input: String, _ image: PhotoTensor, _ output: String) throws -> [Float] {
+    private static func numbers(_ model: MLModel, _ input: String, _ image: RasterTensor, _ output: String) throws -> [Float] {
         let answer = try model.prediction(image: image, forInput: input)
         guard let array = answer.featureValue(for: output)?.multiArrayValue else {
             throw MLCreateError.generic(reason: "the feature extractor gave no array '\(output)'")

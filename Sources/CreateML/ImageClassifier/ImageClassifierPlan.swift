@@ -10,6 +10,7 @@ package struct ImageClassifierPlan: TrainingPlan {
     private let stored: StoredClassifierParameters
 
     package var parameters: [String: String] { stored.parameters }
+    package var warnings: [String] { TrainingAdvice.warnings(counts: training.mapValues(\.count)) }
 
     var modelParameters: MLImageClassifier.ModelParameters {
         MLImageClassifier.ModelParameters(

@@ -1,3 +1,4 @@
+import CoreMLRuntime
 import Foundation
 
 extension MLImageClassifier {
@@ -43,7 +44,7 @@ extension MLImageClassifier {
 
         /// Splits each label's images at random in the given proportions, which are scaled to a sum of 1. Every image is in one part.
         public func stratifiedSplit(proportions: [Double], seed: Int = timestampSeed()) throws -> [[String: [URL]]] {
-            var generator = SeededGenerator(seed: seed)
+            var generator = SplitMix64(seed: seed)
             return try stratifiedSplit(proportions: proportions, generator: &generator)
         }
 

@@ -1,5 +1,6 @@
 import CoreGraphics
 import CoreML
+import CoreMLRuntime
 import Foundation
 
 /// A model that names what an image shows, trained on examples.
@@ -75,7 +76,7 @@ public struct MLImageClassifier: Sendable, CustomStringConvertible, CustomDebugS
     /// - Throws: an error that names the first file that cannot be read and the reason.
     public func predictions(from images: [URL]) throws -> [String] {
         let extractor = extractor
-        return try ParallelMap.run(images.count) { try extractor.features(of: images[$0]) }.map { label(of: try $0.get()) }
+        return try Parallelism.map(images.count) { try extractor.features(of: images[$0]) }.map { label(of: try $0.get()) }
     }
 
     private func label(of features: [Float]) -> String { labels[head.mostProbable(head.probabilities(features[...]))] }

@@ -1,3 +1,4 @@
+import CoreMLRuntime
 import Foundation
 
 /// Trains a ``ClassifierHead`` on features by L-BFGS, iteration by iteration.
@@ -60,6 +61,11 @@ struct HeadTrainer {
     /// What has been learnt so far; the best of it where the training was ended by the validation.
     var head: ClassifierHead { ClassifierHead(stopping.hasStopped ? best : search.point, sizes: sizes, options.output, statistics) }
 
+    /// Which iteration ``head`` is of.
+    var kept: KeptIteration {
+        stopping.kept(of: iteration) ?? KeptIteration(iteration: iteration, last: iteration, reason: hasConverged ? .converged : .limit)
+    }
+
     func write(to state: inout TrainingStateWriter) {
         state.add(iteration)
         state.add(hasConverged ? 1 : 0)
@@ -87,7 +93,7 @@ struct HeadTrainer {
 
     /// Zero for a single layer, whose loss has one minimum; otherwise random, as He and others advise for rectifiers (arXiv:1502.01852).
     private static func start(_ sizes: [Int]) -> [Double] {
-        var generator = SeededGenerator(seed: 1)
+        var generator = SplitMix64(seed: 1)
         return zip(sizes, sizes.dropFirst()).flatMap { inputs, outputs in
             (0..<outputs).flatMap { _ -> [Double] in
                 guard sizes.count > 2 else { return [Double](repeating: 0, count: inputs + 1) }

@@ -1,4 +1,5 @@
 import CoreGraphics
+import CoreMLRuntime
 
 /// Average precision of detections, as the COCO challenge measures it: for each class and each intersection over union of 0.5, 0.55 … 0.95
 /// the mean, over 101 recalls, of the best precision at that recall or a higher one.
@@ -53,7 +54,7 @@ package struct AveragePrecision: Sendable {
             for detection in ordered(detections, by: \.confidence).prefix(maximumDetections) {
                 var best: (overlap: Double, index: Int)?
                 for (index, truth) in truths.enumerated() where free[index] {
-                    let overlap = overlap(detection.box, truth)
+                    let overlap = detection.box.intersectionOverUnion(with: truth)
                     if overlap >= threshold - 1e-10, overlap >= best?.overlap ?? 0 { best = (overlap, index) }
                 }
                 if let best { free[best.index] = false }
@@ -81,14 +82,5 @@ package struct AveragePrecision: Sendable {
     /// The greatest first; equal ones as they are.
     private static func ordered<Element>(_ elements: [Element], by key: (Element) -> Double) -> [Element] {
         elements.enumerated().sorted { (-key($0.element), $0.offset) < (-key($1.element), $1.offset) }.map(\.element)
-    }
-
-    /// Intersection over union.
-    package static func overlap(_ a: CGRect, _ b: CGRect) -> Double {
-        let width = min(a.maxX, b.maxX) - max(a.minX, b.minX), height = min(a.maxY, b.maxY) - max(a.minY, b.minY)
-        guard width > 0, height > 0 else { return 0 }
-        let both = Double(width * height)
-        let either = Double(a.width * a.height) + Double(b.width * b.height) - both
-        return either > 0 ? both / either : 0
     }
 }

@@ -1,5 +1,6 @@
 import CoreGraphics
 import CoreML
+import CoreMLRuntime
 import Foundation
 
 /// Osprey's: a model that names everything that an image shows, each label by itself.
@@ -66,7 +67,7 @@ public struct MLMultiLabelImageClassifier: Sendable, CustomStringConvertible, Cu
     /// - Throws: an error that names the first file that cannot be read and the reason.
     public func predictions(from images: [URL]) throws -> [[(label: String, confidence: Double)]] {
         let extractor = export.extractor
-        return try ParallelMap.run(images.count) { try extractor.features(of: images[$0]) }.map { sorted(try $0.get()) }
+        return try Parallelism.map(images.count) { try extractor.features(of: images[$0]) }.map { sorted(try $0.get()) }
     }
 
     private func sorted(_ features: [Float]) -> [(label: String, confidence: Double)] {

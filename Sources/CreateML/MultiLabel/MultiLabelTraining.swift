@@ -1,3 +1,4 @@
+import CoreMLRuntime
 import Foundation
 
 /// What a session of a multi-label classifier is begun with.
@@ -12,6 +13,9 @@ package struct MultiLabelPlan: TrainingPlan {
     private let stored: StoredClassifierParameters
 
     package var parameters: [String: String] { stored.parameters }
+    package var warnings: [String] {
+        TrainingAdvice.warnings(counts: Dictionary(grouping: training.flatMap(\.labels)) { $0 }.mapValues(\.count))
+    }
 
     var modelParameters: MLMultiLabelImageClassifier.ModelParameters {
         .init(
@@ -51,7 +55,7 @@ package struct MultiLabelPlan: TrainingPlan {
     /// Draws images at random; one whose label would be left without any stays for training.
     private static func split(_ images: [Image], _ strategy: MLSplitStrategy) throws -> (training: [Image], validation: [Image]) {
         let (ratio, seed) = try strategy.checked(count: images.count)
-        var generator = SeededGenerator(seed: seed)
+        var generator = SplitMix64(seed: seed)
         var left: [String: Int] = [:]
         for label in images.flatMap(\.labels) { left[label, default: 0] += 1 }
         var wanted = Int((ratio * Double(images.count)).rounded())

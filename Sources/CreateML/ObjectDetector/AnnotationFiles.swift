@@ -1,3 +1,4 @@
+import CoreMLSpecification
 import Foundation
 
 /// Create ML's annotation file: a list of pictures with their boxes.
@@ -107,7 +108,7 @@ enum PascalVOCAnnotations {
         } catch let error as XMLElementTree.Failure {
             throw JSONFile.invalid(file, error.reason)
         } catch {
-            throw MLCreateError.io(reason: "\(file.path) cannot be read: \(error.localizedDescription)")
+            throw MLCreateError.io(reason: "\(file.path) cannot be read: \(FileReason.text(of: error))")
         }
         guard root.name == "annotation" else { throw JSONFile.invalid(file, "is no Pascal VOC annotation but <\(root.name)>") }
         let annotations = try root.children.filter { $0.name == "object" }.enumerated().map { index, object in
@@ -135,7 +136,7 @@ enum JSONFile {
         do {
             data = try Data(contentsOf: file)
         } catch {
-            throw MLCreateError.io(reason: "\(file.path) cannot be read: \(error.localizedDescription)")
+            throw MLCreateError.io(reason: "\(file.path) cannot be read: \(FileReason.text(of: error))")
         }
         do {
             return try JSONSerialization.jsonObject(with: data)

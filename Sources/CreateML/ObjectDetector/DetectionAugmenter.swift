@@ -1,4 +1,5 @@
 import CoreGraphics
+import CoreMLRuntime
 import Foundation
 
 /// Makes a training picture out of pictures: a part of one, or of four side by side, stretched, mirrored, and in other light.
@@ -27,7 +28,7 @@ struct DetectionAugmenter {
     /// Fills `pixels`, red, green and blue planes one after the other, and returns the objects with their boxes in pixels of the result.
     func fill(
         _ pixels: UnsafeMutablePointer<Float>, from pictures: DetectionPictures, first: Int, others: PictureSampling,
-        _ generator: inout SeededGenerator
+        _ generator: inout SplitMix64
     ) -> [DetectionPicture.Object] {
         var objects: [DetectionPicture.Object] = []
         let light = Light(&generator)
@@ -61,7 +62,7 @@ struct DetectionAugmenter {
     }
 
     private func placement(
-        of picture: DetectionPicture, _ target: (x: Range<Int>, y: Range<Int>), _ isMosaic: Bool, _ generator: inout SeededGenerator
+        of picture: DetectionPicture, _ target: (x: Range<Int>, y: Range<Int>), _ isMosaic: Bool, _ generator: inout SplitMix64
     ) -> Placement {
         // Between a part of the picture and the picture with a frame; a quarter of the result shows more of it.
         let scale = exp(Double.random(in: log(0.5)...log(1.35), using: &generator)) * (isMosaic ? 0.85 : 1)
@@ -131,7 +132,7 @@ struct DetectionAugmenter {
         private let saturation: Float
         private let offset: Float
 
-        init(_ generator: inout SeededGenerator) {
+        init(_ generator: inout SplitMix64) {
             let brightness = exp(Float.random(in: -0.3...0.3, using: &generator))
             let tint = SIMD4<Float>(
                 Float.random(in: -0.08...0.08, using: &generator), Float.random(in: -0.08...0.08, using: &generator),

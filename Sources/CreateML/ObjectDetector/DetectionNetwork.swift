@@ -46,14 +46,14 @@ struct DetectionNetwork {
         self.width = width
         self.height = height
         layers = trunk.layers
-        var generator = CoreMLRuntime.SeededGenerator(seed: seed & Int.max)
+        var generator = SplitMix64(seed: seed & Int.max)
         addHead(&generator)
     }
 
     /// Names of the head's layers begin so.
     static let headPrefix = "head_"
 
-    private mutating func addHead(_ generator: inout CoreMLRuntime.SeededGenerator) {
+    private mutating func addHead(_ generator: inout SplitMix64) {
         var laterals: [Int: String] = [:]
         for stride in Self.strides {
             let name = "\(Self.headPrefix)lateral\(stride)"
@@ -80,7 +80,7 @@ struct DetectionNetwork {
         for (stride, blob) in pyramid { addPredictions(stride, blob, &generator) }
     }
 
-    private mutating func addPredictions(_ stride: Int, _ blob: String, _ generator: inout CoreMLRuntime.SeededGenerator) {
+    private mutating func addPredictions(_ stride: Int, _ blob: String, _ generator: inout SplitMix64) {
         var blob = blob
         for index in 1...Self.towerLength {
             blob = addConvolution(
@@ -105,7 +105,7 @@ struct DetectionNetwork {
     /// A convolution with batch normalisation and a rectifier; returns the name of its output.
     private mutating func addConvolution(
         _ name: String, _ input: String, _ inputs: Int, _ outputs: Int, kernel: Int, stride: Int = 1,
-        _ generator: inout CoreMLRuntime.SeededGenerator
+        _ generator: inout SplitMix64
     ) -> String {
         var convolution = Specification.ConvolutionLayerParams(inputs, outputs, kernel: kernel, stride: stride)
         convolution.weights = .init(Tensor.rectifierWeights([outputs, inputs, kernel, kernel], &generator))
@@ -124,7 +124,7 @@ struct DetectionNetwork {
     }
 
     private mutating func addPrediction(
-        _ name: String, _ input: String, bias: [Float], _ generator: inout CoreMLRuntime.SeededGenerator
+        _ name: String, _ input: String, bias: [Float], _ generator: inout SplitMix64
     ) {
         var convolution = Specification.ConvolutionLayerParams(channels, bias.count, kernel: 1, stride: 1)
         convolution.weights = .init(Tensor.normal([bias.count, channels, 1, 1], deviation: 0.01, &generator))

@@ -1,5 +1,6 @@
 import CoreGraphics
 import CoreML
+import CoreMLRuntime
 import CoreVideo
 import Foundation
 
@@ -72,7 +73,7 @@ final class DetectionPictures: Sendable {
     init(_ images: [AnnotatedImage], labels: [String], side: Int, report: @escaping @Sendable (Int) throws -> Void) throws {
         let numbers = Dictionary(uniqueKeysWithValues: labels.enumerated().map { ($0.element, $0.offset) })
         let capacity = Self.memoryLimit / (side * side * 4)
-        let answers = try ParallelMap.run(images.count, report: report) { index in
+        let answers = try Parallelism.map(images.count, report: report) { index in
             let picture = try DetectionPicture(images[index], labels: numbers, side: side)
             var content = ContentDigest()
             content.add(Data(picture.pixels))
@@ -88,7 +89,7 @@ final class DetectionPictures: Sendable {
                 digest.add(content.data)
 
             case .failure(let error):
-                skipped.append((image, error.localizedDescription))
+                skipped.append((image, error.reason(ofImageAt: image.url)))
                 digest.add(Data())
             }
         }

@@ -105,8 +105,8 @@ final class DetectorOptimization {
         let indices = (0..<count).map { index(iteration * count + $0) }
         let memory = SharedMemory(images: images.floats, objects: objects.floats)
         let (augmenter, pictures, sampling, seed, scale, bias) = (augmenter, pictures, sampling, configuration.seed, scale, bias)
-        _ = try ParallelMap.run(count) { position in
-            var generator = SeededGenerator(seed: (seed &* 1_000_003 &+ iteration) &* 1_000_003 &+ position)
+        _ = try Parallelism.map(count) { position in
+            var generator = SplitMix64(seed: (seed &* 1_000_003 &+ iteration) &* 1_000_003 &+ position)
             guard let target = memory.images.baseAddress.map({ $0 + position * size }) else { return }
             let found = augmenter.fill(target, from: pictures, first: indices[position], others: sampling, &generator)
             for channel in 0..<3 {
@@ -135,7 +135,7 @@ final class DetectorOptimization {
         let count = sampling.epochLength
         let epoch = position / count
         if order.epoch != epoch {
-            var generator = SeededGenerator(seed: configuration.seed &+ 7919 &* (epoch + 1))
+            var generator = SplitMix64(seed: configuration.seed &+ 7919 &* (epoch + 1))
             order = (epoch, sampling.epoch(&generator))
         }
         return order.indices[position % count]

@@ -1,4 +1,5 @@
 import CoreGraphics
+import CoreMLRuntime
 import Foundation
 
 /// What a session of an object detector is begun with.
@@ -8,7 +9,7 @@ package struct DetectorPlan: TrainingPlan {
     let training: [AnnotatedImage]
     let validation: [AnnotatedImage]
     let labels: [String]
-    let warnings: [String]
+    package let warnings: [String]
     let skippedImages: Int
     package let dataDigest: String
     private let stored: StoredDetectorParameters
@@ -78,7 +79,7 @@ package struct DetectorPlan: TrainingPlan {
             return (data.images, held.images)
         case .split(let strategy):
             let (ratio, seed) = try strategy.checked(count: data.images.count)
-            var generator = SeededGenerator(seed: seed)
+            var generator = SplitMix64(seed: seed)
             let held = LabelStrata.draw(ratio, of: data.images.map { Set($0.objects.map(\.label)) }, &generator)
             let parts = Dictionary(grouping: data.images.indices, by: held.contains)
             return (parts[false, default: []].map { data.images[$0] }, parts[true, default: []].map { data.images[$0] })

@@ -1,5 +1,6 @@
 import CoreGraphics
 import CoreML
+import CoreMLRuntime
 import Foundation
 
 /// A picture with what was found in it.
@@ -50,14 +51,14 @@ struct DetectorPredictor: @unchecked Sendable {
     func answers(_ images: [AnnotatedImage], acceptsDamage: Bool = true) throws
         -> (answers: [DetectorAnswer], skipped: [(image: AnnotatedImage, reason: String)])
     {
-        let results = try ParallelMap.run(images.count) { index in
+        let results = try Parallelism.map(images.count) { index in
             try detections(in: images[index].url, confidence: Self.measuringThreshold, acceptsDamage: acceptsDamage)
         }
         var (answers, skipped): ([DetectorAnswer], [(image: AnnotatedImage, reason: String)]) = ([], [])
         for (image, result) in zip(images, results) {
             switch result {
             case .success(let found): answers.append(DetectorAnswer(image: image, detections: found))
-            case .failure(let error): skipped.append((image, error.localizedDescription))
+            case .failure(let error): skipped.append((image, error.reason(ofImageAt: image.url)))
             }
         }
         return (answers, skipped)

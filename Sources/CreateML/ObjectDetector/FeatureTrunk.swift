@@ -35,7 +35,7 @@ struct FeatureTrunk {
         do {
             model = try FeaturePrint(of: FeaturePrintModel.read()).trunk
         } catch {
-            throw MLCreateError.io(reason: "the feature print cannot be used: \(error.localizedDescription)")
+            throw MLCreateError.io(reason: "the feature print cannot be used: \(FileReason.text(of: error))")
         }
         try self.init(model, deepest: deepest)
     }

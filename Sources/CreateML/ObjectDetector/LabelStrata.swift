@@ -1,3 +1,5 @@
+import CoreMLRuntime
+
 /// Parts of pictures with several labels each, drawn so that every label is shared among them in proportion.
 enum LabelStrata {
     /// What each picture counts for: the rarest of its labels; nothing for a picture without any.
@@ -8,7 +10,7 @@ enum LabelStrata {
     }
 
     /// The indices of a part of the pictures drawn at random. No label loses its last picture.
-    static func draw(_ ratio: Double, of labels: [Set<String>], _ generator: inout SeededGenerator) -> Set<Int> {
+    static func draw(_ ratio: Double, of labels: [Set<String>], _ generator: inout SplitMix64) -> Set<Int> {
         let strata = strata(labels)
         var drawn: Set<Int> = []
         var passed = 0

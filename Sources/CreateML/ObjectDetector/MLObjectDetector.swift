@@ -1,5 +1,6 @@
 import CoreGraphics
 import CoreML
+import CoreMLRuntime
 import Foundation
 
 /// A model that finds objects in a picture and says what they are, trained on pictures with boxes.
@@ -103,7 +104,7 @@ public struct MLObjectDetector: @unchecked Sendable {
     /// - Throws: an error that names the first file that cannot be read and the reason.
     public func predictions(from images: [URL]) throws -> [DetectedObjects] {
         let predictor = predictor
-        return try ParallelMap.run(images.count) { try predictor.detections(in: images[$0]) }.map { try $0.get() }
+        return try Parallelism.map(images.count) { try predictor.detections(in: images[$0]) }.map { try $0.get() }
     }
 
     /// Measures the detector on pictures that it was not trained on, whose boxes mean what those of the training data did. Pictures that

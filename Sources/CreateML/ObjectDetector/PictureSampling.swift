@@ -1,3 +1,4 @@
+import CoreMLRuntime
 import Foundation
 
 /// How often each training picture comes up: those that show rare labels more often than others.
@@ -27,7 +28,7 @@ struct PictureSampling: Sendable {
     }
 
     /// The pictures of an epoch in random order, each as often as its factor says, rounded up or down.
-    func epoch(_ generator: inout SeededGenerator) -> [Int] {
+    func epoch(_ generator: inout SplitMix64) -> [Int] {
         guard let total = sums.last else { return [] }
         // Equal steps from a random start pass every picture by its factor.
         let (step, start) = (total / Double(epochLength), Double.random(in: 0..<1, using: &generator))
@@ -35,7 +36,7 @@ struct PictureSampling: Sendable {
     }
 
     /// One picture at random.
-    func draw(_ generator: inout SeededGenerator) -> Int {
+    func draw(_ generator: inout SplitMix64) -> Int {
         index(at: Double.random(in: 0..<max(sums.last ?? 1, 1), using: &generator))
     }
 

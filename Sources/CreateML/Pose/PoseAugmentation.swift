@@ -34,7 +34,7 @@ package struct PoseAugmentation: OptionSet, Codable, Sendable, Hashable {
     package var names: [String] { Self.named.filter { contains($0.option) }.map(\.name) }
 
     func apply(
-        to frames: ArraySlice<[Float]>, _ skeleton: PoseSkeleton, _ generator: inout CoreMLRuntime.SeededGenerator
+        to frames: ArraySlice<[Float]>, _ skeleton: PoseSkeleton, _ generator: inout SplitMix64
     ) -> ArraySlice<[Float]> {
         var frames = frames
         if contains(.dropFrames), generator.unit() < 0.5 {

@@ -42,7 +42,7 @@ struct PoseNetwork: Sendable {
     }
 
     /// New parameters to train.
-    func makeParameters(_ generator: inout CoreMLRuntime.SeededGenerator) throws -> TrainingParameters {
+    func makeParameters(_ generator: inout SplitMix64) throws -> TrainingParameters {
         let parameters = TrainingParameters()
         func addNormalization(_ name: String, _ channels: Int) throws {
             try parameters.add("\(name).gamma", .filled([channels], 1), decays: false)

@@ -69,6 +69,10 @@ package struct PosePlan<Task>: TrainingPlan {
         ]
     }
 
+    package var warnings: [String] {
+        TrainingAdvice.warnings(counts: Dictionary(grouping: training, by: \.label).mapValues(\.count), "sequence") + skipped
+    }
+
     /// The labels to learn, sorted.
     var labels: [String] { Set(training.map(\.label)).sorted() }
 

@@ -59,6 +59,7 @@ final class PoseTraining<Task: PoseTask>: StepwiseTraining {
     let iterationLimit: Int
     var iteration: Int { shownIteration }
     var isFinished: Bool { iteration >= iterationLimit || stopping.hasStopped }
+    var kept: KeptIteration { stopping.kept(of: iteration) ?? KeptIteration(iteration: iteration, last: iteration, reason: .limit) }
 
     private struct Window {
         var sequence: Int
@@ -86,7 +87,7 @@ final class PoseTraining<Task: PoseTask>: StepwiseTraining {
             let label = Int32(labels.firstIndex(of: sequence.label) ?? 0)
             return PoseWindows.overlapping(sequence.frames.count, size: size).map { Window(sequence: index, frames: $0, label: label) }
         }
-        var generator = CoreMLRuntime.SeededGenerator(seed: Self.seed)
+        var generator = SplitMix64(seed: Self.seed)
         let numbers = try network.makeParameters(&generator)
         let weights = Self.classWeights(windows, labels.count)
         // Of the whole training, wherever this session ends: it may go on from there.
@@ -228,13 +229,9 @@ final class PoseTraining<Task: PoseTask>: StepwiseTraining {
             return try Task(
                 PoseTrainingResult(
                     classifier: classifier, trainingMetrics: MLClassifierMetrics(training.map { ($0.label, $0.answer) }),
-                    validationAnswers: try classifier.answers(for: plan.validation), warnings: warnings,
+                    validationAnswers: try classifier.answers(for: plan.validation), warnings: plan.warnings,
                     skippedSequences: plan.skipped.count), plan)
         }
-    }
-
-    private var warnings: [String] {
-        TrainingAdvice.warnings(counts: Dictionary(grouping: plan.training, by: \.label).mapValues(\.count), "sequence") + plan.skipped
     }
 
     /// Errors of the runtime in Create ML's words.

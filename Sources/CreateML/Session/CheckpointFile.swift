@@ -1,3 +1,4 @@
+import CoreMLSpecification
 import Foundation
 
 /// A checkpoint as a file: what it is as JSON, then the training's own state, then a digest of both.
@@ -20,7 +21,7 @@ struct CheckpointFile {
         do {
             file = try Data(contentsOf: url)
         } catch {
-            throw fail(error.localizedDescription)
+            throw fail(FileReason.text(of: error))
         }
         var rest = file[...]
         func take(_ count: Int) throws -> Data {

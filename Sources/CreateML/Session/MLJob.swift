@@ -1,6 +1,6 @@
 import Combine
 import Foundation
-import Synchronization
+import Locks
 
 /// A training that runs on a thread of its own.
 ///
@@ -83,7 +83,7 @@ public final class MLJob<Result>: Cancellable, @unchecked Sendable {
 
 /// A flag that only goes up.
 private final class Cancellation: Sendable {
-    private let flag = Mutex(false)
+    private let flag = Locked(false)
 
     var isCancelled: Bool { flag.withLock { $0 } }
     func cancel() { flag.withLock { $0 = true } }

@@ -9,6 +9,8 @@ public final class MLTrainingSession<Task> {
     let folder: SessionFolder?
     let makeTraining: @Sendable () throws -> any StepwiseTraining<Task>
     let extractionShare: Double
+    /// What makes the training data doubtful, known before the training begins.
+    package let warnings: [String]
 
     init<Plan>(_ plan: Plan, date: Date, _ parameters: MLTrainingSessionParameters, folder: SessionFolder?)
     where Task: SessionTrainable, Task.Plan == Plan {
@@ -16,6 +18,7 @@ public final class MLTrainingSession<Task> {
         self.date = date
         self.folder = folder
         extractionShare = Task.extractionShare
+        warnings = plan.warnings
         makeTraining = { try Task.training(plan, parameters, features: folder?.features) }
     }
 

@@ -1,3 +1,4 @@
+import CoreMLSpecification
 import Foundation
 
 /// The folder of a training session: what it was begun with, the features of its images, and its checkpoints.
@@ -32,7 +33,7 @@ package struct SessionFolder: Sendable {
         do {
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         } catch {
-            throw MLCreateError.io(reason: "the folder \(folder.path) cannot be made: \(error.localizedDescription)")
+            throw MLCreateError.io(reason: "the folder \(folder.path) cannot be made: \(FileReason.text(of: error))")
         }
     }
 
@@ -139,7 +140,7 @@ package struct SessionFolder: Sendable {
         do {
             try FileManager.default.removeItem(at: url)
         } catch {
-            throw MLCreateError.io(reason: "\(url.path) cannot be removed: \(error.localizedDescription)")
+            throw MLCreateError.io(reason: "\(url.path) cannot be removed: \(FileReason.text(of: error))")
         }
     }
 
@@ -153,7 +154,7 @@ package struct SessionFolder: Sendable {
             do {
                 try AtomicFile.write(Data(contentsOf: file), to: target, waits: false)
             } catch {
-                throw MLCreateError.io(reason: "\(file.path) cannot be copied: \(error.localizedDescription)")
+                throw MLCreateError.io(reason: "\(file.path) cannot be copied: \(FileReason.text(of: error))")
             }
         }
     }

@@ -15,6 +15,9 @@ package protocol StepwiseTraining<Model>: AnyObject {
     /// Whether there is nothing left to do, at the limit or before.
     var isFinished: Bool { get }
 
+    /// Which iteration `finish` makes the model of.
+    var kept: KeptIteration { get }
+
     /// Reads the data and extracts features, before the first step and before `restore`.
     func prepare(_ reporter: TrainingReporter) throws
 
@@ -35,19 +38,27 @@ package protocol StepwiseTraining<Model>: AnyObject {
     func finish(_ reporter: TrainingReporter) throws -> Model
 }
 
+extension StepwiseTraining {
+    package var kept: KeptIteration {
+        KeptIteration(iteration: iteration, last: iteration, reason: iteration < iterationLimit ? .converged : .limit)
+    }
+}
+
 /// Where a training says how far it has come, and hears that it is to stop.
 package struct TrainingReporter: Sendable {
     private let start = Date()
     private let progress: @Sendable (MLProgress) -> Void
     private let checkpoint: @Sendable (MLCheckpoint) -> Void
+    private let kept: @Sendable (KeptIteration) -> Void
     private let isCancelled: @Sendable () -> Bool
 
     package init(
         progress: @escaping @Sendable (MLProgress) -> Void = { _ in }, checkpoint: @escaping @Sendable (MLCheckpoint) -> Void = { _ in },
-        isCancelled: @escaping @Sendable () -> Bool = { false }
+        kept: @escaping @Sendable (KeptIteration) -> Void = { _ in }, isCancelled: @escaping @Sendable () -> Bool = { false }
     ) {
         self.progress = progress
         self.checkpoint = checkpoint
+        self.kept = kept
         self.isCancelled = isCancelled
     }
 
@@ -68,4 +79,5 @@ package struct TrainingReporter: Sendable {
     }
 
     func publish(_ checkpoint: MLCheckpoint) { self.checkpoint(checkpoint) }
+    func publish(_ kept: KeptIteration) { self.kept(kept) }
 }

@@ -43,6 +43,7 @@ package enum TrainingEngine {
             // What cancels is heard before the next step.
             if isReported { try? reporter.report(.training, training.iteration, of: training.iterationLimit, metrics: metrics) }
         }
+        reporter.publish(training.kept)
         try reporter.report(.evaluating)
         let model = try training.finish(reporter)
         try reporter.checkCancellation()

@@ -11,6 +11,13 @@ package protocol TrainingPlan: Codable, Sendable {
 
     /// Stands for the data: equal for the same files with the same annotations.
     var dataDigest: String { get }
+
+    /// What makes the data doubtful, as far as that can be told before a file of it is read whole.
+    var warnings: [String] { get }
+}
+
+extension TrainingPlan {
+    package var warnings: [String] { [] }
 }
 
 /// A model that is trained in sessions.

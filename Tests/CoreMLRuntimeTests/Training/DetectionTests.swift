@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import CoreMLRuntime
@@ -11,7 +12,7 @@ struct DetectionTests {
     }
 
     @Test func theLossOfBoxesIsThatOfPyTorch() throws {
-        let fixture = try JSONDecoder().decode(Fixture.self, from: Data(contentsOf: TestFiles.fixture("box_loss.json")))
+        let fixture = try JSONDecoder().decode(Fixture.self, from: Data(contentsOf: Fixtures.url("box_loss.json")))
         var builder = ProgramBuilder(reserving: ["loss"])
         let parameters = TrainingParameters()
         try parameters.add("x", fixture.x.tensor)

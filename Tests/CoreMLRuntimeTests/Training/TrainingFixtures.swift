@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 @testable import CoreMLRuntime
 
@@ -44,7 +45,7 @@ struct TrainingFixtures: Decodable, Sendable {
     var cases: [Case]
     var runs: [Run]
 
-    static let all = try? JSONDecoder().decode(TrainingFixtures.self, from: Data(contentsOf: TestFiles.fixture("gradients.json")))
+    static let all = try? JSONDecoder().decode(TrainingFixtures.self, from: Data(contentsOf: Fixtures.url("gradients.json")))
 }
 
 extension Tensor {

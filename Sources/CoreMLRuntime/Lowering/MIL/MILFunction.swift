@@ -67,7 +67,8 @@ package struct MILFunction: Sendable {
                 values[state] = value
                 if let output = operation.outputs.first { values[output] = value }
             default:
-                let results = try builder.emit(operation.kind, name: operation.name, arguments, outputs: operation.outputs)
+                let results = try builder.emit(
+                    operation.kind, name: operation.name, arguments, outputs: operation.outputs, isExact: operation.isExact)
                 for (name, value) in zip(operation.outputs, results) { values[name] = value }
             }
         }

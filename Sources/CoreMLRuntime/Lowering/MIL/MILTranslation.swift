@@ -166,7 +166,15 @@ package struct MILTranslation {
         for (index, output) in operation.outputs.enumerated() {
             scope.define(output.name, isString: strings.indices.contains(index) && strings[index])
         }
-        return Operation(kind: kind, name: name, arguments: arguments, outputs: operation.outputs.map(\.name), blocks: blocks)
+        return Operation(
+            kind: kind, name: name, arguments: arguments, outputs: operation.outputs.map(\.name), blocks: blocks,
+            isExact: operation.outputs.contains { MILTranslation.isExact($0) })
+    }
+
+    /// Whether the program declares a value as float32 or wider.
+    private static func isExact(_ value: MILSpec.NamedValueType) -> Bool {
+        guard case .tensorType(let tensor)? = value.type?.type else { return false }
+        return tensor.dataType == .float32 || tensor.dataType == .float64
     }
 
     /// The blocks of an operation, and whether each of their outputs is of strings.

@@ -119,7 +119,7 @@ final class NetworkUpdate: ModelUpdate {
 
     func train(_ examples: UpdateExamples, observe: (UpdateProgress) throws -> Void) throws {
         guard examples.count > 0 else { throw RuntimeError.invalidInput("there is no training data") }
-        var generator = SeededGenerator(seed: settings.seed.map { $0 & Int.max } ?? -1)
+        var generator = SplitMix64(modelSeed: settings.seed.map { $0 & Int.max } ?? -1)
         try observe(UpdateProgress(event: .trainingBegin, epoch: 0, miniBatch: 0, loss: nil))
         var epoch = 0
         while epoch < settings.epochs {

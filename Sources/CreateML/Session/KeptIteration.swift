@@ -1,0 +1,35 @@
+/// Which iteration of a training the model is of, and why that one.
+package struct KeptIteration: Sendable, Equatable, CustomStringConvertible {
+    package enum Reason: Sendable, Equatable {
+        /// There were to be no more.
+        case limit
+        /// No step made the loss smaller.
+        case converged
+        /// The loss on what was set aside for validation was least there, and not less for so many iterations.
+        case validation(loss: Double, patience: Int)
+    }
+
+    package let iteration: Int
+    package let last: Int
+    package let reason: Reason
+
+    package var description: String {
+        switch reason {
+        case .limit: "the model is of iteration \(last), the last that was asked for"
+        case .converged: "the model is of iteration \(last), after which nothing made the loss smaller"
+        case .validation(let loss, let patience):
+            "the model is of iteration \(iteration) of \(last): the validation loss was least there, "
+                + "\(Self.rounded(loss)), and not less in the \(patience) iterations after it"
+        }
+    }
+
+    private static func rounded(_ loss: Double) -> String { "\((loss * 10_000).rounded() / 10_000)" }
+}
+
+extension EarlyStopping {
+    /// The best iteration, where the validation has ended the training; nil where it has not.
+    func kept(of last: Int) -> KeptIteration? {
+        guard hasStopped, let bestLoss else { return nil }
+        return KeptIteration(iteration: bestIteration, last: last, reason: .validation(loss: bestLoss, patience: last - bestIteration))
+    }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import CoreMLRuntime
+
+/// The same work for many numbers at once.
+@Suite struct ParallelMapTests {
+    private struct Odd: Error, Equatable {
+        var number: Int
+    }
+
+    private static func half(_ number: Int) throws -> Int {
+        // The first take longest, so that results come in another order than they are handed over.
+        Thread.sleep(forTimeInterval: 0.0005 * Double(20 - number % 20))
+        guard number % 2 == 0 else { throw Odd(number: number) }
+        return number / 2
+    }
+
+    @Test(arguments: [1, 2, 7, 64])
+    func resultsComeInOrderAndErrorsAreThoseOfTheirNumbers(workers: Int) {
+        var seen: [Int] = []
+        Parallelism.forEach(40, workers: workers, { number in Result { try Self.half(number) } }) { number, result in
+            seen.append(number)
+            switch result.flatMap(\.self) {
+            case .success(let half): #expect(2 * half == number)
+            case .failure(let error): #expect(number % 2 == 1 && error as? Odd == Odd(number: number))
+            }
+        }
+        #expect(seen == Array(0..<40))
+    }
+
+    @Test func nothingIsDoneForNothing() throws {
+        var calls = 0
+        Parallelism.forEach(0, workers: 4, { $0 }) { _, _ in calls += 1 }
+        let results = try Parallelism.map(0) { $0 }
+        #expect(calls == 0 && results.isEmpty)
+    }
+
+    @Test func thereAreAsManyWorkersAsProcessorsForTheProcess() {
+        #expect(Parallelism.workers(for: 1 << 20) == OneDNN.processorCount)
+        #expect(Parallelism.workers(for: 1) == 1 && Parallelism.workers(for: 0) == 1)
+    }
+
+    @Test(arguments: [2, 3, 5])
+    func noMoreThanTheWorkersRunAtOnce(workers: Int) {
+        let running = Mutex((now: 0, most: 0))
+        let threads = Mutex(Set<ObjectIdentifier>())
+        let body: @Sendable (Int) -> Void = { _ in
+            running.withLock {
+                $0.now += 1
+                $0.most = max($0.most, $0.now)
+            }
+            _ = threads.withLock { $0.insert(ObjectIdentifier(Thread.current)) }
+            Thread.sleep(forTimeInterval: 0.002)
+            running.withLock { $0.now -= 1 }
+        }
+        Parallelism.forEach(60, workers: workers, body) { _, _ in }
+        #expect(running.withLock { $0.most } == workers)
+        #expect(threads.withLock { $0.count } <= workers && !threads.withLock { $0.contains(ObjectIdentifier(Thread.current)) })
+    }
+
+    @Test func whatConsumeThrowsEndsTheWorkAndNothingRunsOn() {
+        let running = Mutex((begun: 0, ended: 0))
+        #expect(throws: Odd(number: 3)) {
+            try Parallelism.forEach(
+                1000, workers: 4,
+                { number in
+                    running.withLock { $0.begun += 1 }
+                    Thread.sleep(forTimeInterval: 0.001)
+                    running.withLock { $0.ended += 1 }
+                    return number
+                },
+                consume: { number, _ in if number == 3 { throw Odd(number: number) } })
+        }
+        let (begun, ended) = running.withLock { $0 }
+        #expect(begun == ended && begun >= 4 && begun < 1000)
+        Thread.sleep(forTimeInterval: 0.02)
+        #expect(running.withLock { $0.begun } == begun)
+    }
+
+    @Test func reportsCountTheResults() throws {
+        var reports: [Int] = []
+        let results = Parallelism.map(25, report: { reports.append($0) }) { $0 * $0 }
+        #expect(try results.map { try $0.get() } == (0..<25).map { $0 * $0 })
+        #expect(reports == Array(1...25))
+        #expect(throws: Odd(number: 2)) { try Parallelism.map(25, report: { if $0 == 2 { throw Odd(number: $0) } }) { $0 } }
+    }
+}
