@@ -1,0 +1,40 @@
+import CoreGraphics
+
+/// The barcodes in a part of an image. Corners of its findings are normalised to the upright image, with the origin at the lower left.
+package struct BarcodeAnalysis: Analysis {
+    package var kinds: Set<BarcodeKind>
+    /// Normalised to the upright image, origin at the lower left.
+    package var regionOfInterest: CGRect
+
+    package init(kinds: Set<BarcodeKind>, regionOfInterest: CGRect) {
+        self.kinds = kinds
+        self.regionOfInterest = regionOfInterest
+    }
+
+    /// Whole pixels of the upright image, origin at the top left.
+    private func region(in frame: FrameInfo) -> CGRect {
+        let whole = CGRect(origin: .zero, size: frame.size)
+        let region = frame.pixels(in: regionOfInterest).integral.intersection(whole)
+        return region.isEmpty ? CGRect(x: min(max(region.minX, 0), whole.width - 1), y: 0, width: 1, height: 1) : region
+    }
+
+    package func demands(of frame: FrameInfo) throws -> [FrameDemand] {
+        [FrameDemand(region: region(in: frame), size: nil)]
+    }
+
+    package func findings(in context: AnalysisContext) throws -> [BarcodeFinding] {
+        let info = context.frame.info
+        let region = region(in: info)
+        let plane = try context.frame.gray(region)
+        return try BarcodeReader(kinds: kinds).read(plane, check: context.cancellation.check).map { finding in
+            var finding = finding
+            // Corners are middles of pixels.
+            finding.corners = finding.corners.map { corner in
+                CGPoint(
+                    x: min(max((corner.x + 0.5 + region.minX) / info.size.width, 0), 1),
+                    y: min(max(1 - (corner.y + 0.5 + region.minY) / info.size.height, 0), 1))
+            }
+            return finding
+        }
+    }
+}

@@ -1,0 +1,209 @@
+import CoreGraphics
+import Foundation
+
+/// The ways to look at one plane, the cheap and likely ones first.
+struct BarcodePasses {
+    let plane: GrayPlane
+    let kinds: LibraryKinds
+    let check: () throws -> Void
+
+    /// Without Micro QR, for whose finder pattern version 1.4 of the library may end the program.
+    private var matrix: LibraryKinds { kinds.intersection(.matrix).subtracting(.microQR) }
+    private var linear: LibraryKinds { kinds.intersection(.linear) }
+    private var stacked: LibraryKinds { kinds.intersection(.stacked) }
+
+    /// All kinds once, as the plane is.
+    func first() throws -> [DecodedSymbol] {
+        let step = min(max(plane.height / 64, 1), 6)
+        return try matrices(plane) + lines(plane, LinearScan(kinds: linear, step: step))
+    }
+
+    /// The symbols that the first pass finds that finds any.
+    func further() throws -> [DecodedSymbol] {
+        for pass in passes {
+            try check()
+            let symbols = try pass()
+            if !symbols.isEmpty { return symbols }
+        }
+        return []
+    }
+
+    private var passes: [() throws -> [DecodedSymbol]] {
+        [
+            { try stacks(plane) },
+            { try inverted() },
+            { try lines(plane, LinearScan(kinds: linear, step: 1)) },
+            { try aztecs(plane) + microQRs(plane) },
+            { try stretched() },
+            { try reduced() },
+            { try lines(plane, scan(rows: 3, sharpening: 3, windows: 10)) },
+            { try matrices(plane, .histogram) },
+            { try matrices(plane.sharpened(radius: 2, amount: 2)) },
+            { try lines(plane, scan(rows: 5, sharpening: 6, windows: 20)) },
+            { try enlarged() },
+            { try matrices(plane.blurred(radius: 1)) },
+            { try lines(plane, scan(rows: 7, sharpening: 0, windows: 10)) },
+            { try turned() },
+            { try invertedRest() },
+        ]
+    }
+
+    private func scan(rows: Int, sharpening: Int32, windows: Int) -> LinearScan {
+        LinearScan(
+            kinds: linear, treatment: .local(rows: rows, sharpening: sharpening, windows: windows), step: min(max(plane.height / 64, 1), 6),
+            agreement: 3)
+    }
+
+    private func matrices(_ plane: GrayPlane, _ binarizer: Binarizer = .local) throws -> [DecodedSymbol] {
+        try SymbolDecoder(kinds: matrix, binarizer: binarizer).symbols(in: plane)
+    }
+
+    /// Linear codes along rows and along columns.
+    private func lines(_ plane: GrayPlane, _ scan: LinearScan) throws -> [DecodedSymbol] {
+        guard !scan.kinds.isEmpty else { return [] }
+        var symbols = try scan.symbols(in: plane, check: check)
+        let columns = try plane.transposed()
+        for var symbol in try scan.symbols(in: columns, check: check) {
+            // A transposed picture is mirrored: top and bottom change sides as x and y do.
+            let corners = symbol.corners.map { CGPoint(x: $0.y, y: $0.x) }
+            symbol.corners = [corners[3], corners[2], corners[1], corners[0]]
+            symbols.append(symbol)
+        }
+        return symbols
+    }
+
+    /// Codes whose rows may be stacked, with each side of the plane up: the library reads them from top to bottom only.
+    private func stacks(_ plane: GrayPlane) throws -> [DecodedSymbol] {
+        guard !stacked.isEmpty, plane.height > 1, plane.width > 1 else { return [] }
+        let decoder = SymbolDecoder(kinds: stacked, triesRotations: false)
+        var turned = plane
+        for turns in 0..<4 {
+            var symbols = try decoder.symbols(in: turned)
+            if !symbols.isEmpty {
+                for index in symbols.indices {
+                    symbols[index].corners = symbols[index].corners.map { $0.turnedBack(turns, width: plane.width, height: plane.height) }
+                }
+                return symbols
+            }
+            if turns < 3 { turned = try turned.quarterTurned() }
+        }
+        return []
+    }
+
+    private func inverted() throws -> [DecodedSymbol] {
+        let negative = try plane.inverted()
+        let step = min(max(plane.height / 32, 1), 12)
+        return try (matrices(negative) + lines(negative, LinearScan(kinds: linear, step: step))).map(\.inverted)
+    }
+
+    /// The kinds that take longer to find.
+    private func invertedRest() throws -> [DecodedSymbol] {
+        let negative = try plane.inverted()
+        return try (stacks(negative) + aztecs(negative) + microQRs(negative)).map(\.inverted)
+    }
+
+    /// With all the contrast that there can be, where there is little.
+    private func stretched() throws -> [DecodedSymbol] {
+        guard let vivid = try plane.stretched() else { return [] }
+        let step = min(max(plane.height / 64, 1), 6)
+        let symbols = try matrices(vivid) + lines(vivid, LinearScan(kinds: linear, step: step))
+        return try symbols.isEmpty ? stacks(vivid) + aztecs(vivid) + microQRs(vivid) : symbols
+    }
+
+    /// At half and at a quarter of the size, where the grain of a photo is gone.
+    private func reduced() throws -> [DecodedSymbol] {
+        var small = plane
+        while min(small.width, small.height) >= 80 {
+            small = try small.halved()
+            let symbols = try matrices(small)
+            if !symbols.isEmpty { return symbols.map { $0.mapped(from: small, to: plane) } }
+        }
+        return []
+    }
+
+    /// At twice the size, where modules are few pixels wide.
+    private func enlarged() throws -> [DecodedSymbol] {
+        guard plane.width * plane.height <= 150_000 else { return [] }
+        let margin = 8
+        let large = try plane.padded(by: margin).doubled()
+        let sharp = try large.sharpened(radius: 2, amount: 2)
+        for candidate in [large, sharp] {
+            let symbols = try SymbolDecoder(kinds: stacked).symbols(in: candidate) + matrices(candidate)
+            if symbols.isEmpty { continue }
+            return symbols.map { symbol in
+                var symbol = symbol
+                symbol.corners = symbol.corners.map {
+                    CGPoint(x: ($0.x - 0.5) / 2 - CGFloat(margin), y: ($0.y - 0.5) / 2 - CGFloat(margin))
+                }
+                return symbol
+            }
+        }
+        return []
+    }
+
+    /// Around each bull's eye.
+    private func aztecs(_ plane: GrayPlane) throws -> [DecodedSymbol] {
+        guard kinds.contains(.aztec), min(plane.width, plane.height) >= 15 else { return [] }
+        let finder = try BullseyeFinder(plane, .aztec)
+        return try finder.found(most: 16).compactMap {
+            try AztecRectifier(SquareFitter(plane, mean: finder.mean, eye: $0)).symbol()
+        }
+    }
+
+    /// At each finder pattern.
+    private func microQRs(_ plane: GrayPlane) throws -> [DecodedSymbol] {
+        guard kinds.contains(.microQR), min(plane.width, plane.height) >= 11 else { return [] }
+        let finder = try BullseyeFinder(plane, .microQR)
+        return try finder.found(most: 16).compactMap {
+            try MicroQRRectifier(SquareFitter(plane, mean: finder.mean, eye: $0)).symbol()
+        }
+    }
+
+    /// With the direction of most edges along the rows, where that is neither upright nor level.
+    private func turned() throws -> [DecodedSymbol] {
+        let angle = CodeRegions(plane).direction
+        guard abs(cos(angle) * sin(angle)) > 0.15, plane.width >= 24, plane.height >= 24 else { return [] }
+        let (width, height) = (Double(plane.width), Double(plane.height))
+        let newWidth = (abs(width * cos(angle)) + abs(height * sin(angle))).rounded(.up)
+        let newHeight = (abs(width * sin(angle)) + abs(height * cos(angle))).rounded(.up)
+        let map = Homography(
+            CGAffineTransform(translationX: (width - 1) / 2, y: (height - 1) / 2).rotated(by: angle)
+                .translatedBy(x: -(newWidth - 1) / 2, y: -(newHeight - 1) / 2))
+        let upright = try plane.warped(width: Int(newWidth), height: Int(newHeight), map)
+        let scan = LinearScan(kinds: linear, step: min(max(upright.height / 64, 1), 6))
+        let symbols = try matrices(upright) + lines(upright, scan) + stacks(upright)
+        return symbols.map { symbol in
+            var symbol = symbol
+            symbol.corners = symbol.corners.map(map.apply)
+            return symbol
+        }
+    }
+}
+
+extension CGPoint {
+    /// The place that was this one before quarter turns clockwise of a plane of a size.
+    fileprivate func turnedBack(_ turns: Int, width: Int, height: Int) -> CGPoint {
+        switch turns {
+        case 1: CGPoint(x: y, y: CGFloat(height - 1) - x)
+        case 2: CGPoint(x: CGFloat(width - 1) - x, y: CGFloat(height - 1) - y)
+        case 3: CGPoint(x: CGFloat(width - 1) - y, y: x)
+        default: self
+        }
+    }
+}
+
+extension DecodedSymbol {
+    fileprivate var inverted: DecodedSymbol {
+        var inverted = self
+        inverted.isInverted = true
+        return inverted
+    }
+
+    /// From a reduced plane's pixels to those of the plane that it was made of.
+    fileprivate func mapped(from small: GrayPlane, to plane: GrayPlane) -> DecodedSymbol {
+        var mapped = self
+        let scale = CGFloat(plane.width / max(small.width, 1))
+        mapped.corners = corners.map { CGPoint(x: ($0.x + 0.5) * scale - 0.5, y: ($0.y + 0.5) * scale - 0.5) }
+        return mapped
+    }
+}

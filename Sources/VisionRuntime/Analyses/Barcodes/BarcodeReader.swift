@@ -1,0 +1,139 @@
+import CoreGraphics
+
+/// Reads the barcodes in a plane of luminance.
+///
+/// What is easy to read costs one look at the plane. Costlier looks follow only where that finds nothing, or for parts of the plane that look
+/// like a code and are not explained by what was found.
+package struct BarcodeReader: Sendable {
+    /// What is looked for.
+    package var kinds: Set<BarcodeKind>
+
+    package init(kinds: Set<BarcodeKind> = Set(BarcodeKind.readable)) {
+        self.kinds = kinds
+    }
+
+    /// The findings, from the top of the plane to its bottom.
+    ///
+    /// - Parameter check: is called every few milliseconds; what it throws ends the reading.
+    /// - Throws: `VisionFailure`, `ImageError` where there is no memory, and what `check` throws.
+    package func read(_ plane: GrayPlane, check: @escaping () throws -> Void = {}) throws -> [BarcodeFinding] {
+        let library = kinds.reduce(into: LibraryKinds()) { $0.formUnion($1.library) }.intersection(.supported)
+        guard !library.isEmpty else { return [] }
+        let symbols = try BarcodeSearch(plane: plane, kinds: library, check: check).symbols()
+        return symbols.compactMap { symbol in
+            let symbol = symbol.withRightCorners(in: plane)
+            return BarcodeFinding(symbol, kinds: kinds, descriptor: BarcodeDescriptor(symbol, in: plane))
+        }.sorted { ($0.corners[0].y, $0.corners[0].x) < ($1.corners[0].y, $1.corners[0].x) }
+    }
+}
+
+/// One search of a plane.
+private struct BarcodeSearch {
+    let plane: GrayPlane
+    let kinds: LibraryKinds
+    let check: () throws -> Void
+
+    /// Larger planes are looked at in part only, and as a whole at half their size.
+    private static let mostPixels = 3_000_000
+
+    func symbols() throws -> [DecodedSymbol] {
+        var base = plane
+        var scale = 1
+        while base.width * base.height > Self.mostPixels, min(base.width, base.height) >= 2 {
+            base = try base.halved()
+            scale *= 2
+        }
+        var found = Found()
+        try found.add(look(at: base), scale: scale)
+        if found.isEmpty { try found.add(lookHarder(at: base), scale: scale) }
+        try lookAtRest(base, scale: scale, &found)
+        return found.symbols
+    }
+
+    private func look(at plane: GrayPlane) throws -> [DecodedSymbol] {
+        try BarcodePasses(plane: plane, kinds: kinds, check: check).first()
+    }
+
+    private func lookHarder(at plane: GrayPlane) throws -> [DecodedSymbol] {
+        try BarcodePasses(plane: plane, kinds: kinds, check: check).further()
+    }
+
+    /// Looks at regions of codes that were not found yet, in all pixels that the plane has.
+    private func lookAtRest(_ base: GrayPlane, scale: Int, _ found: inout Found) throws {
+        guard base.width >= 24, base.height >= 24 else { return }
+        // As many pixels as two planes have are looked at again, so that a page of text costs no more than a few looks.
+        var budget = 2 * Self.mostPixels
+        let isReduced = scale > 1
+        let wasEmpty = found.isEmpty
+        if wasEmpty && !isReduced { return }
+        for region in CodeRegions(base).found(most: 512) where !found.explains(region, scale: scale) {
+            let margin = 8 + max(region.width, region.height) / 8
+            let left = max(region.x - margin, 0) * scale
+            let top = max(region.y - margin, 0) * scale
+            let width = min(region.x + region.width + margin, base.width) * scale - left
+            let height = min(region.y + region.height + margin, base.height) * scale - top
+            // What fills the base has been looked at already.
+            guard isReduced || width * height < base.width * base.height * 7 / 10 else { continue }
+            budget -= width * height
+            guard budget >= 0 else { break }
+            let part = plane.part(x: left, y: top, width: min(width, plane.width - left), height: min(height, plane.height - top))
+            var symbols = try look(at: part)
+            if symbols.isEmpty, isReduced || wasEmpty { symbols = try lookHarder(at: part) }
+            found.add(symbols, x: left, y: top)
+        }
+    }
+}
+
+/// What was found so far, each code once.
+private struct Found {
+    private(set) var symbols = [DecodedSymbol]()
+
+    var isEmpty: Bool { symbols.isEmpty }
+
+    mutating func add(_ new: [DecodedSymbol], scale: Int = 1, x: Int = 0, y: Int = 0) {
+        for var symbol in new {
+            // The middle of a pixel stays in the middle of those that it was made of.
+            let shift = CGFloat(scale - 1) / 2
+            symbol.corners = symbol.corners.map {
+                CGPoint(x: $0.x * CGFloat(scale) + shift + CGFloat(x), y: $0.y * CGFloat(scale) + shift + CGFloat(y))
+            }
+            if !symbols.contains(where: { Self.isSame($0, symbol) || Self.isFragment(symbol, of: $0) }) { symbols.append(symbol) }
+        }
+    }
+
+    /// The same message at the same place, or another message where a code already is.
+    private static func isSame(_ one: DecodedSymbol, _ other: DecodedSymbol) -> Bool {
+        let (first, second) = (bounds(one), bounds(other))
+        guard first.intersects(second) else { return false }
+        if one.kind == other.kind, one.text == other.text { return true }
+        let common = first.intersection(second)
+        return common.width * common.height > 0.5 * min(first.width * first.height, second.width * second.height)
+    }
+
+    /// Whether few lines at the edge of a linear code read something else than its many lines do.
+    private static func isFragment(_ few: DecodedSymbol, of many: DecodedSymbol) -> Bool {
+        guard few.lineCount > 0, many.lineCount >= 4 * few.lineCount else { return false }
+        let (part, whole) = (bounds(few), bounds(many))
+        let length = max(part.width, part.height)
+        let common = part.insetBy(dx: -0.5 * length, dy: -0.5 * length).intersection(whole)
+        return !common.isNull && max(common.width, common.height) > 0.8 * length
+    }
+
+    private static func bounds(_ symbol: DecodedSymbol) -> CGRect {
+        let xs = symbol.corners.map(\.x)
+        let ys = symbol.corners.map(\.y)
+        let (left, top) = (xs.min() ?? 0, ys.min() ?? 0)
+        return CGRect(x: left, y: top, width: (xs.max() ?? 0) - left + 1, height: (ys.max() ?? 0) - top + 1)
+    }
+
+    /// Whether a region of the reduced plane is mostly a code that was found.
+    func explains(_ region: CodeRegion, scale: Int) -> Bool {
+        let rectangle = CGRect(
+            x: region.x * scale, y: region.y * scale, width: region.width * scale, height: region.height * scale)
+        let covered = symbols.reduce(0) { sum, symbol in
+            let common = Self.bounds(symbol).insetBy(dx: -8, dy: -8).intersection(rectangle)
+            return common.isNull ? sum : sum + common.width * common.height
+        }
+        return covered >= 0.4 * rectangle.width * rectangle.height
+    }
+}

@@ -1,0 +1,179 @@
+import CoreGraphics
+
+extension GrayPlane {
+    /// Light for dark.
+    func inverted() throws -> GrayPlane {
+        try GrayPlane(width: width, height: height) { base, bytesPerRow in
+            for y in 0..<height {
+                let input = row(y)
+                let output = base + y * bytesPerRow
+                for x in 0..<width { output[x] = ~input[x] }
+            }
+        }
+    }
+
+    /// Columns for rows: the plane mirrored at its diagonal.
+    func transposed() throws -> GrayPlane {
+        try GrayPlane(width: height, height: width) { base, bytesPerRow in
+            // In blocks, so that both planes stay in the cache.
+            let side = 32
+            for top in stride(from: 0, to: height, by: side) {
+                for left in stride(from: 0, to: width, by: side) {
+                    for y in top..<min(top + side, height) {
+                        let input = row(y)
+                        for x in left..<min(left + side, width) { base[x * bytesPerRow + y] = input[x] }
+                    }
+                }
+            }
+        }
+    }
+
+    /// A quarter turn clockwise: the first column, from its bottom, becomes the first row.
+    func quarterTurned() throws -> GrayPlane {
+        let transposed = try transposed()
+        return try GrayPlane(width: height, height: width) { base, bytesPerRow in
+            for y in 0..<width {
+                let input = transposed.row(y)
+                let output = base + y * bytesPerRow
+                for x in 0..<height { output[x] = input[height - 1 - x] }
+            }
+        }
+    }
+
+    /// The differences from a wide blur, so much larger that the largest hundredth of them is at the ends of what a pixel can be.
+    ///
+    /// - Returns: `nil` where that makes little difference.
+    func stretched() throws -> GrayPlane? {
+        let mean = try blurred(radius: max(8, min(width, height) / 6))
+        var counts = [Int](repeating: 0, count: 256)
+        for y in 0..<height {
+            let (input, soft) = (row(y), mean.row(y))
+            for x in 0..<width { counts[abs(Int(input[x]) - Int(soft[x]))] += 1 }
+        }
+        var rest = width * height / 100
+        var largest = 255
+        while largest > 1, rest >= counts[largest] {
+            rest -= counts[largest]
+            largest -= 1
+        }
+        guard largest < 48 else { return nil }
+        return try GrayPlane(width: width, height: height) { base, bytesPerRow in
+            for y in 0..<height {
+                let (input, soft) = (row(y), mean.row(y))
+                let output = base + y * bytesPerRow
+                for x in 0..<width {
+                    let value = 128 + 127 * (Int(input[x]) - Int(soft[x])) / largest
+                    output[x] = UInt8(truncatingIfNeeded: min(max(value, 0), 255))
+                }
+            }
+        }
+    }
+
+    /// Twice the size, bilinear, with edges that are a little steeper than before.
+    func doubled() throws -> GrayPlane {
+        try GrayPlane(width: 2 * width, height: 2 * height) { base, bytesPerRow in
+            for y in 0..<2 * height {
+                let near = row(y / 2)
+                let far = row(min(max(y / 2 + (y & 1 == 0 ? -1 : 1), 0), height - 1))
+                let output = base + y * bytesPerRow
+                for x in 0..<2 * width {
+                    let nearX = x / 2
+                    let farX = min(max(nearX + (x & 1 == 0 ? -1 : 1), 0), width - 1)
+                    let sum = 9 * Int32(near[nearX]) + 3 * (Int32(near[farX]) + Int32(far[nearX])) + Int32(far[farX])
+                    output[x] = UInt8(truncatingIfNeeded: (sum + 8) >> 4)
+                }
+            }
+        }
+    }
+
+    /// The mean of the pixels no farther than `radius` in x and y.
+    func blurred(radius: Int) throws -> GrayPlane {
+        let across = try blurredRows(radius: radius).transposed()
+        return try across.blurredRows(radius: radius).transposed()
+    }
+
+    private func blurredRows(radius: Int) throws -> GrayPlane {
+        try GrayPlane(width: width, height: height) { base, bytesPerRow in
+            let count = 2 * radius + 1
+            for y in 0..<height {
+                let input = row(y)
+                let output = base + y * bytesPerRow
+                var sum = 0
+                for x in -radius...radius { sum += Int(input[min(max(x, 0), width - 1)]) }
+                for x in 0..<width {
+                    output[x] = UInt8(truncatingIfNeeded: (sum + count / 2) / count)
+                    sum += Int(input[min(x + radius + 1, width - 1)]) - Int(input[max(x - radius, 0)])
+                }
+            }
+        }
+    }
+
+    /// The plane and `amount` times what a blur of `radius` takes away.
+    func sharpened(radius: Int, amount: Int32) throws -> GrayPlane {
+        let blurred = try blurred(radius: radius)
+        return try GrayPlane(width: width, height: height) { base, bytesPerRow in
+            for y in 0..<height {
+                let input = row(y)
+                let soft = blurred.row(y)
+                let output = base + y * bytesPerRow
+                for x in 0..<width {
+                    let value = Int32(input[x]) + amount * (Int32(input[x]) - Int32(soft[x]))
+                    output[x] = UInt8(truncatingIfNeeded: min(max(value, 0), 255))
+                }
+            }
+        }
+    }
+
+    /// The plane within a margin of white.
+    func padded(by margin: Int) throws -> GrayPlane {
+        try GrayPlane(width: width + 2 * margin, height: height + 2 * margin) { base, bytesPerRow in
+            (base).update(repeating: 255, count: bytesPerRow * (height + 2 * margin))
+            for y in 0..<height { (base + (y + margin) * bytesPerRow + margin).update(from: row(y), count: width) }
+        }
+    }
+
+    /// What a map shows of the plane, sampled bilinearly, white outside.
+    ///
+    /// - Parameter map: from the new plane's pixels to this one's; whole numbers are the centres of pixels.
+    func warped(width: Int, height: Int, _ map: Homography) throws -> GrayPlane {
+        try GrayPlane(width: width, height: height) { base, bytesPerRow in
+            for y in 0..<height {
+                let output = base + y * bytesPerRow
+                for x in 0..<width {
+                    let point = map.apply(Double(x), Double(y))
+                    output[x] = UInt8(truncatingIfNeeded: Int(sample(point.x, point.y) + 0.5))
+                }
+            }
+        }
+    }
+
+    /// The luminance between four pixels, 0…255; white outside of the plane.
+    func sample(_ x: Double, _ y: Double) -> Float {
+        guard x >= -0.5, y >= -0.5, x <= Double(width) - 0.5, y <= Double(height) - 0.5 else { return 255 }
+        let (x, y) = (min(max(x, 0), Double(width - 1)), min(max(y, 0), Double(height - 1)))
+        let (left, top) = (Int(x), Int(y))
+        let (right, bottom) = (min(left + 1, width - 1), min(top + 1, height - 1))
+        let (fx, fy) = (Float(x - Double(left)), Float(y - Double(top)))
+        let upper = Float(row(top)[left]) * (1 - fx) + Float(row(top)[right]) * fx
+        let lower = Float(row(bottom)[left]) * (1 - fx) + Float(row(bottom)[right]) * fx
+        return upper * (1 - fy) + lower * fy
+    }
+
+    /// How alike a part of two rows is: 1 where one is the other but for light and contrast, 0 where they have nothing to do with each other.
+    func correlation(ofRows one: Int, _ other: Int, from left: Int, to right: Int) -> Double {
+        let (a, b) = (row(one), row(other))
+        var (sumA, sumB, sumAA, sumBB, sumAB) = (0, 0, 0, 0, 0)
+        for x in left...right {
+            let (p, q) = (Int(a[x]), Int(b[x]))
+            sumA += p
+            sumB += q
+            sumAA += p * p
+            sumBB += q * q
+            sumAB += p * q
+        }
+        let count = Double(right - left + 1)
+        let covariance = Double(sumAB) - Double(sumA) * Double(sumB) / count
+        let variances = (Double(sumAA) - Double(sumA) * Double(sumA) / count) * (Double(sumBB) - Double(sumB) * Double(sumB) / count)
+        return variances > 0 ? covariance / variances.squareRoot() : 0
+    }
+}

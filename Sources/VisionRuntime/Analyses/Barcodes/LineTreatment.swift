@@ -1,0 +1,131 @@
+/// What is done to a row of pixels before bars are looked for in it.
+enum LineTreatment: Hashable {
+    /// Nothing; the library finds one threshold for the row.
+    case plain
+    /// The mean of `rows` rows, sharpened by `sharpening` quarters, three samples a pixel, against the middle between the darkest and the
+    /// lightest of the neighbourhood, which is a `windows`-th of the row.
+    case local(rows: Int, sharpening: Int32, windows: Int)
+
+    /// Samples for a pixel.
+    var scale: Int { self == .plain ? 1 : 3 }
+
+    var binarizer: Binarizer { self == .plain ? .histogram : .fixed }
+}
+
+/// Rows of a plane as a treatment makes them, one at a time, in memory that is made once.
+struct TreatedLines {
+    let plane: GrayPlane
+    let treatment: LineTreatment
+    private var line: [Int32]
+    private var fine: [Int32]
+    private var bits: [UInt8]
+
+    init(_ plane: GrayPlane, _ treatment: LineTreatment) {
+        self.plane = plane
+        self.treatment = treatment
+        let count = treatment == .plain ? 0 : plane.width
+        line = [Int32](repeating: 0, count: count)
+        fine = [Int32](repeating: 0, count: count * treatment.scale)
+        bits = [UInt8](repeating: 0, count: count * treatment.scale)
+    }
+
+    /// Calls `body` with the samples of a row.
+    mutating func withRow<Result>(_ y: Int, _ body: (UnsafePointer<UInt8>, Int) throws -> Result) rethrows -> Result {
+        guard case .local(let rows, let sharpening, let windows) = treatment else { return try body(plane.row(y), plane.width) }
+        average(rows, around: y)
+        if sharpening > 0 { sharpen(by: sharpening) }
+        enlarge()
+        threshold(window: max(fine.count / windows, 16))
+        return try bits.withUnsafeBufferPointer { buffer in
+            guard let base = buffer.baseAddress else { return try body(plane.row(y), 0) }
+            return try body(base, buffer.count)
+        }
+    }
+
+    /// 256 times the mean of the rows around `y`, so that the next steps keep fractions.
+    private mutating func average(_ rows: Int, around y: Int) {
+        let first = max(y - rows / 2, 0)
+        let last = min(y + rows / 2, plane.height - 1)
+        let weight = Int32(256 / (last - first + 1))
+        line.withUnsafeMutableBufferPointer { line in
+            for x in line.indices { line[x] = 0 }
+            for row in first...last {
+                let input = plane.row(row)
+                for x in line.indices { line[x] &+= Int32(input[x]) &* weight }
+            }
+        }
+    }
+
+    /// Adds `quarters` / 4 of the difference to the mean of three pixels on either side.
+    private mutating func sharpen(by quarters: Int32) {
+        let input = line
+        line.withUnsafeMutableBufferPointer { line in
+            input.withUnsafeBufferPointer { input in
+                for x in line.indices {
+                    var sum: Int32 = 0
+                    for neighbor in max(x - 1, 0)...min(x + 1, input.count - 1) { sum &+= input[neighbor] }
+                    for neighbor in max(x - 2, 0)...min(x + 2, input.count - 1) { sum &+= input[neighbor] }
+                    let count = Int32(min(x + 1, input.count - 1) - max(x - 1, 0) + min(x + 2, input.count - 1) - max(x - 2, 0) + 2)
+                    line[x] = input[x] &+ (input[x] &- sum / count) &* quarters / 4
+                }
+            }
+        }
+    }
+
+    /// Three samples a pixel on the cubic through four pixels (Catmull-Rom).
+    private mutating func enlarge() {
+        let count = line.count
+        line.withUnsafeBufferPointer { line in
+            fine.withUnsafeMutableBufferPointer { fine in
+                for x in 0..<count {
+                    let (z, a, b) = (line[max(x - 2, 0)], line[max(x - 1, 0)], line[x])
+                    let (c, d) = (line[min(x + 1, count - 1)], line[min(x + 2, count - 1)])
+                    fine[3 * x + 1] = b
+                    // At a third of the way back, and a third of the way on.
+                    fine[3 * x] = (-2 &* z &+ 18 &* a &+ 42 &* b &- 4 &* c &+ 27) / 54
+                    fine[3 * x + 2] = (-4 &* a &+ 42 &* b &+ 18 &* c &- 2 &* d &+ 27) / 54
+                }
+            }
+        }
+    }
+
+    /// Black and white against the middle of the extremes nearby, which change linearly between the middles of half windows.
+    private mutating func threshold(window: Int) {
+        let half = max(window / 2, 8)
+        let blocks = (fine.count + half - 1) / half
+        guard blocks > 0 else { return }
+        let middles = middles(half: half, blocks: blocks)
+        fine.withUnsafeBufferPointer { fine in
+            bits.withUnsafeMutableBufferPointer { bits in
+                for block in 0..<blocks {
+                    let first = block * half
+                    for x in first..<min(first + half, fine.count) {
+                        let position = 2 * (x - first) - half
+                        let other = middles[min(max(block + (position < 0 ? -1 : 1), 0), blocks - 1)]
+                        let own = middles[block]
+                        let threshold = own + (other - own) * Int32(abs(position)) / Int32(2 * half)
+                        bits[x] = fine[x] > threshold ? 255 : 0
+                    }
+                }
+            }
+        }
+    }
+
+    /// The middle between the extremes of each half window and its neighbours.
+    private func middles(half: Int, blocks: Int) -> [Int32] {
+        var lowest = [Int32](repeating: .max, count: blocks)
+        var highest = [Int32](repeating: .min, count: blocks)
+        fine.withUnsafeBufferPointer { fine in
+            for block in 0..<blocks {
+                for x in block * half..<min((block + 1) * half, fine.count) {
+                    lowest[block] = min(lowest[block], fine[x])
+                    highest[block] = max(highest[block], fine[x])
+                }
+            }
+        }
+        return (0..<blocks).map { block in
+            let near = max(block - 1, 0)...min(block + 1, blocks - 1)
+            return ((lowest[near].min() ?? 0) + (highest[near].max() ?? 0)) / 2
+        }
+    }
+}

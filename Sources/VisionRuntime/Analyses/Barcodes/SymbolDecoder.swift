@@ -1,0 +1,88 @@
+import CZXing
+import CoreGraphics
+import Foundation
+
+/// What the library says of a code.
+struct DecodedSymbol {
+    let kind: LibraryKinds
+    let text: String
+    let bytes: Data
+    /// The code's own top left, top right, bottom right and bottom left.
+    var corners: [CGPoint]
+    /// How many scan lines agree on a linear code.
+    var lineCount: Int
+    let isGS1: Bool
+    let isBinary: Bool
+    let isMirrored: Bool
+    var isInverted = false
+    let errorCorrection: String
+    let part: BarcodePart?
+    let codewords: Data
+    let codewordBitCount: Int
+
+    fileprivate init(_ found: CZXingFinding) {
+        kind = LibraryKinds(rawValue: found.kind)
+        text = String(decoding: UnsafeRawBufferPointer(start: found.text, count: found.textCount), as: UTF8.self)
+        bytes = Data(UnsafeRawBufferPointer(start: found.bytes, count: found.byteCount))
+        corners = [
+            CGPoint(x: Int(found.x.0), y: Int(found.y.0)), CGPoint(x: Int(found.x.1), y: Int(found.y.1)),
+            CGPoint(x: Int(found.x.2), y: Int(found.y.2)), CGPoint(x: Int(found.x.3), y: Int(found.y.3)),
+        ]
+        lineCount = Int(found.lineCount)
+        isGS1 = found.flags & UInt32(czxing_isGS1) != 0
+        isBinary = found.flags & UInt32(czxing_isBinary) != 0
+        isMirrored = found.flags & UInt32(czxing_isMirrored) != 0
+        errorCorrection = withUnsafeBytes(of: found.errorCorrection) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+        part =
+            found.partIndex >= 0 ? BarcodePart(index: Int(found.partIndex), count: found.partCount > 0 ? Int(found.partCount) : nil) : nil
+        codewords = Data(UnsafeRawBufferPointer(start: found.codewords, count: found.codewordCount))
+        codewordBitCount = Int(found.codewordBitCount)
+    }
+}
+
+/// How the library makes a picture black and white.
+enum Binarizer: Int32 {
+    /// Against the mean of the neighbourhood.
+    case local
+    /// Against the valley of the histogram.
+    case histogram
+    /// The picture is black and white already.
+    case fixed
+}
+
+/// The library's readers, on one plane or one row.
+struct SymbolDecoder {
+    var kinds: LibraryKinds
+    var binarizer = Binarizer.local
+    var triesRotations = true
+    /// The plane holds one upright code and nothing else.
+    var isPure = false
+    /// The library stops at as many; at one where linear codes are asked for.
+    var mostFindings: Int32 = 255
+
+    /// - Throws: `VisionFailure` where the library has no memory or fails.
+    func symbols(in plane: GrayPlane) throws -> [DecodedSymbol] {
+        try symbols(base: plane.base, width: plane.width, height: plane.height, bytesPerRow: plane.bytesPerRow)
+    }
+
+    /// Linear codes along one row.
+    func symbols(row: UnsafePointer<UInt8>, count: Int) throws -> [DecodedSymbol] {
+        try symbols(base: row, width: count, height: 1, bytesPerRow: count)
+    }
+
+    private func symbols(base: UnsafePointer<UInt8>, width: Int, height: Int, bytesPerRow: Int) throws -> [DecodedSymbol] {
+        guard !kinds.isEmpty else { return [] }
+        var options = CZXingOptions(
+            kinds: kinds.rawValue, binarizer: binarizer.rawValue, triesHarder: 1, triesRotations: triesRotations ? 1 : 0,
+            isPure: isPure ? 1 : 0, mostFindings: mostFindings)
+        var findings: OpaquePointer?
+        let status = czxing_read(base, Int32(width), Int32(height), bytesPerRow, &options, &findings)
+        defer { czxing_free(findings) }
+        guard status == czxing_success, let findings else {
+            throw status == czxing_outOfMemory
+                ? VisionFailure(.outOfMemory, "no memory to read barcodes in \(width) × \(height) pixels")
+                : VisionFailure(.internalError, "the barcode reader failed in \(width) × \(height) pixels")
+        }
+        return (0..<czxing_count(findings)).map { DecodedSymbol(czxing_finding(findings, $0)) }
+    }
+}
