@@ -1,0 +1,11 @@
+// Everything, for one set of instructions.
+
+#include "Vectors.inl"
+
+#include "Spectrum.inl"
+
+#include "Blocks.inl"
+
+#include "Corners.inl"
+
+static const Table table = {spectrum, peaks, halve, blocks, descend, compare, features, match, support};

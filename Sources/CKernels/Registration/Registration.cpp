@@ -1,0 +1,112 @@
+#include "Registration.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
+#include <utility>
+
+#if defined(__x86_64__)
+#include <immintrin.h>
+#endif
+
+// Vectors are passed within this file only, where caller and callee are compiled alike.
+#pragma clang diagnostic ignored "-Wpsabi"
+
+namespace registration {
+
+/// The kernels that gain from wide vectors, compiled for one set of instructions.
+struct Table {
+    decltype(&registration_spectrum) spectrum;
+    decltype(&registration_peaks) peaks;
+    decltype(&gray_halve) halve;
+    decltype(&registration_blocks) blocks;
+    decltype(&registration_descend) descend;
+    decltype(&registration_compare) compare;
+    decltype(&registration_features) features;
+    decltype(&registration_match) match;
+    decltype(&registration_support) support;
+};
+
+namespace everywhere {
+#include "Kernels.inl"
+}
+
+#if defined(__x86_64__)
+#pragma clang attribute push(__attribute__((target("avx2,fma,popcnt"))), apply_to = function)
+#define REGISTRATION_AVX2 1
+namespace avx2 {
+#include "Kernels.inl"
+}
+#pragma clang attribute pop
+#endif
+
+#if defined(__x86_64__)
+/// The variable that also tells oneDNN to do without longer vectors: tests set it.
+static bool has_avx2() {
+    const char *limit = std::getenv("ONEDNN_MAX_CPU_ISA");
+    if (limit && std::strncmp(limit, "SSE", 3) == 0) return false;
+    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && __builtin_cpu_supports("popcnt");
+}
+#endif
+
+static const Table &chosen() {
+#if defined(__x86_64__)
+    static const bool wide = has_avx2();
+    if (wide) return avx2::table;
+#endif
+    return everywhere::table;
+}
+
+} // namespace registration
+
+using registration::chosen;
+
+int64_t registration_spectrum_count(int32_t columns, int32_t rows) {
+    return (static_cast<int64_t>(rows) / 16 + 1) * columns * 16;
+}
+
+int registration_spectrum(const GrayView *plane, int32_t columns, int32_t rows, float *spectrum) {
+    return chosen().spectrum(plane, columns, rows, spectrum);
+}
+
+int registration_peaks(
+    const float *floating, const float *reference, int32_t columns, int32_t rows, RegistrationPeak *peaks, int32_t capacity) {
+    return chosen().peaks(floating, reference, columns, rows, peaks, capacity);
+}
+
+void gray_halve(const GrayView *plane, uint8_t *half, int64_t bytes_per_row) {
+    chosen().halve(plane, half, bytes_per_row);
+}
+
+void registration_blocks(
+    const GrayView *plane, const RegistrationCorner *corners, int32_t count, float *templates, RegistrationBlock *blocks) {
+    chosen().blocks(plane, corners, count, templates, blocks);
+}
+
+void registration_descend(const GrayView *plane, const RegistrationCorner *coarse, int32_t count, RegistrationCorner *fine) {
+    chosen().descend(plane, coarse, count, fine);
+}
+
+void registration_compare(
+    const GrayView *floating, const RegistrationPlacement *placements, const float *templates, int32_t count,
+    RegistrationComparison *comparisons) {
+    chosen().compare(floating, placements, templates, count, comparisons);
+}
+
+int registration_features(
+    const GrayView *plane, int32_t cell, int32_t per_cell, RegistrationFeature *features, RegistrationDescriptor *descriptors,
+    int32_t capacity) {
+    return chosen().features(plane, cell, per_cell, features, descriptors, capacity);
+}
+
+void registration_match(
+    const RegistrationDescriptor *descriptors, int32_t count, const RegistrationDescriptor *others, int32_t other_count,
+    RegistrationMatch *matches) {
+    chosen().match(descriptors, count, others, other_count, matches);
+}
+
+double registration_support(const double *matrix, const float *from, const float *to, int32_t count, float limit) {
+    return chosen().support(matrix, from, to, count, limit);
+}

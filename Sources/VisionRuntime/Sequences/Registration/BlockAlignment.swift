@@ -1,0 +1,116 @@
+import CKernels
+
+/// Where Gauss-Newton steps have led.
+struct Refinement {
+    /// From the reference's points to the floating plane's.
+    let warp: Homography
+    let agreement: Agreement
+    /// What the last step was told by.
+    let equations: NormalEquations?
+}
+
+/// Aligns a floating plane to the blocks of a reference of the same size.
+struct BlockAlignment {
+    let level: ReferenceBlocks.Level
+    let floating: GrayPlane
+
+    func agreement(_ warp: Homography) -> Agreement { Agreement(motions(warp), total: level.corners.count) }
+
+    /// Gauss-Newton steps from a warp that is right within a pixel or two, until they are smaller than `precision`, in pixels.
+    ///
+    /// - Parameters:
+    ///   - start: leads from the reference's points to the floating plane's.
+    ///   - prior: what the blocks of half the size said when they led to `start`.
+    func refined(
+        _ start: Homography, model: MotionModel, steps: Int, precision: Double, prior: NormalEquations? = nil
+    ) -> Refinement {
+        var warp = start
+        var motions = motions(warp)
+        var moved = SIMD8<Double>.zero
+        var equations = prior
+        for _ in 0..<steps {
+            guard let next = step(motions, model: model, prior: prior, moved: moved), let back = map(next.solution).inverse
+            else { break }
+            equations = next.equations
+            warp = (warp * back).normalized
+            moved += next.solution
+            motions = self.motions(warp)
+            if Self.size(of: next.solution) < precision { break }
+        }
+        return Refinement(warp: warp, agreement: Agreement(motions, total: level.corners.count), equations: equations)
+    }
+
+    private func motions(_ warp: Homography) -> [BlockMotion] {
+        let placements = level.middles.map { middle in
+            let place = warp.linearized(at: middle)
+            return RegistrationPlacement(
+                x: Self.bounded(place.image.x - 0.5), y: Self.bounded(place.image.y - 0.5), xx: Float(place.x.x), xy: Float(place.x.y),
+                yx: Float(place.y.x), yy: Float(place.y.y))
+        }
+        let found = withExtendedLifetime(floating) {
+            [RegistrationComparison](unsafeUninitializedCapacity: placements.count) { buffer, count in
+                var plane = floating.view
+                registration_compare(&plane, placements, level.templates, Int32(placements.count), buffer.baseAddress)
+                count = placements.count
+            }
+        }
+        return found.indices.compactMap { BlockMotion(found[$0], level.blocks[$0], middle: level.middles[$0]) }
+    }
+
+    /// What is not a number lies beyond every plane.
+    private static func bounded(_ coordinate: Double) -> Float { coordinate.isFinite ? Float(coordinate) : -1e9 }
+
+    /// How the reference's points have to move for the blocks' middles to move as they ask for, those that most disagree with the others
+    /// left aside: the unknowns of `MotionModel`, in pixels; and the equations that say so.
+    ///
+    /// - Parameter moved: the sum of the steps that have led away from where the prior was told.
+    private func step(
+        _ motions: [BlockMotion], model: MotionModel, prior: NormalEquations?, moved: SIMD8<Double>
+    ) -> (solution: SIMD8<Double>, equations: NormalEquations)? {
+        let telling = motions.filter { $0.information > 0 }
+        guard !telling.isEmpty else { return nil }
+        let rows = telling.map { model.rows(at: ($0.middle - centre) / reach) }
+        var start = NormalEquations()
+        // A pixel of half the size is two pixels here. Half of the weight remains, as blocks of one place are not independent.
+        if let prior { start.add(prior, solution: -moved, weight: 0.5 / 4) }
+        var equations = start
+        equations.add(telling, rows: rows, weights: [Double](repeating: 1, count: telling.count))
+        var width: Double?
+        for _ in 0..<3 {
+            guard let solution = equations.solution(unknowns: model.rawValue) else { return nil }
+            let discrepancies = telling.indices.map { index in
+                telling[index].discrepancy(from: SIMD2((rows[index].x * solution).sum(), (rows[index].y * solution).sum()))
+            }
+            // Geman and McClure's weights, their width that of the better half.
+            let scale = width ?? max(0.25, 4 * discrepancies.sorted()[discrepancies.count / 2])
+            width = scale
+            equations = start
+            equations.add(telling, rows: rows, weights: discrepancies.map { 1 / ((1 + $0 / scale) * (1 + $0 / scale)) })
+        }
+        return equations.solution(unknowns: model.rawValue).map { ($0, equations) }
+    }
+
+    /// How far a step moves a corner, at most.
+    private static func size(of step: SIMD8<Double>) -> Double { step.replacing(with: -step, where: step .< 0).sum() }
+
+    /// The unknowns are told of a plane whose middle is the origin and whose longer side goes from -1 to 1.
+    private var centre: SIMD2<Double> { SIMD2(Double(level.plane.width), Double(level.plane.height)) / 2 }
+    private var reach: Double { Double(max(level.plane.width, level.plane.height)) / 2 }
+
+    private func map(_ step: SIMD8<Double>) -> Homography {
+        let t = step / reach
+        let map = Homography([1 + t[2], t[3], t[0], t[4], 1 + t[5], t[1], -t[6], -t[7], 1])
+        return map.inPixels(centre: centre, reach: reach)
+    }
+}
+
+extension NormalEquations {
+    fileprivate mutating func add(_ motions: [BlockMotion], rows: [(x: SIMD8<Double>, y: SIMD8<Double>)], weights: [Double]) {
+        for index in motions.indices {
+            let (first, second) = motions[index].equations
+            let row = rows[index]
+            add(row: first.x * row.x + first.y * row.y, value: first.z, weight: weights[index])
+            add(row: second.y * row.y, value: second.z, weight: weights[index])
+        }
+    }
+}

@@ -1,0 +1,54 @@
+// Coordinates of registration are continuous: a pixel's middle is at its column and row plus one half.
+
+extension Homography {
+    init(translation: SIMD2<Double>) {
+        self.init([1, 0, translation.x, 0, 1, translation.y, 0, 0, 1])
+    }
+
+    /// Where the origin goes.
+    var shift: SIMD2<Double> { SIMD2(elements[2], elements[5]) }
+
+    /// The same map with 1 as the last element.
+    var normalized: Homography {
+        let last = elements[8]
+        return last == 1 || last == 0 ? self : Homography(elements.map { $0 / last })
+    }
+
+    /// What is told in coordinates of an image, for the image with its sides multiplied.
+    func scaled(by factor: Double) -> Homography {
+        let m = elements
+        return Homography([m[0], m[1], m[2] * factor, m[3], m[4], m[5] * factor, m[6] / factor, m[7] / factor, m[8]])
+    }
+
+    /// What is told in coordinates whose origin is `centre` and whose unit is `reach`, in pixels.
+    func inPixels(centre: SIMD2<Double>, reach: Double) -> Homography {
+        let outward = Homography([reach, 0, centre.x, 0, reach, centre.y, 0, 0, 1])
+        let inward = Homography([1 / reach, 0, -centre.x / reach, 0, 1 / reach, -centre.y / reach, 0, 0, 1])
+        return (outward * self * inward).normalized
+    }
+
+    /// A point's image, and how the image moves with the point: the derivatives' rows.
+    func linearized(at point: SIMD2<Double>) -> (image: SIMD2<Double>, x: SIMD2<Double>, y: SIMD2<Double>) {
+        elements.withUnsafeBufferPointer { m in
+            let w = m[6] * point.x + m[7] * point.y + m[8]
+            let image = SIMD2((m[0] * point.x + m[1] * point.y + m[2]) / w, (m[3] * point.x + m[4] * point.y + m[5]) / w)
+            let x = SIMD2((m[0] - image.x * m[6]) / w, (m[1] - image.x * m[7]) / w)
+            let y = SIMD2((m[3] - image.y * m[6]) / w, (m[4] - image.y * m[7]) / w)
+            return (image, x, y)
+        }
+    }
+
+    /// Whether a photograph could have been seen so: the rectangle from the origin stays before the camera and is not turned over, and
+    /// nothing in it becomes many times larger or smaller.
+    ///
+    /// - Precondition: the last element is 1.
+    func isPlausible(width: Double, height: Double) -> Bool {
+        let corners = [SIMD2(0, 0), SIMD2(width, 0), SIMD2(width, height), SIMD2(0, height)]
+        return corners.allSatisfy { corner in
+            let w = elements[6] * corner.x + elements[7] * corner.y + elements[8]
+            let (_, x, y) = linearized(at: corner)
+            let area = x.x * y.y - x.y * y.x
+            return w > 0.1 && area > 0.05 && area < 20
+        }
+    }
+}

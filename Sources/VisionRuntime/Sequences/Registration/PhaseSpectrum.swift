@@ -1,0 +1,61 @@
+import CKernels
+
+/// The spectrum of a small plane with all magnitudes made alike: what is left says where things are.
+///
+/// Two of them tell how the planes are shifted: their product, one of them conjugate, is the spectrum of a plane that is dark but for a
+/// point at the shift (Kuglin and Hines, 1975).
+struct PhaseSpectrum: Sendable {
+    private let columns: Int32
+    private let rows: Int32
+    private let values: [Float]
+
+    /// The largest part of a side that a shift may be: farther off, little is left in common to be sure of it.
+    private static let farthest = 0.6
+
+    /// - Precondition: neither side is shorter than 32 pixels.
+    init(_ plane: GrayPlane) throws {
+        let columns = Self.length(for: plane.width)
+        let rows = Self.length(for: plane.height)
+        let count = Int(registration_spectrum_count(columns, rows))
+        var status: Int32 = 0
+        values = withExtendedLifetime(plane) {
+            [Float](unsafeUninitializedCapacity: count) { buffer, initializedCount in
+                var input = plane.view
+                status = registration_spectrum(&input, columns, rows, buffer.baseAddress)
+                initializedCount = status == 0 ? count : 0
+            }
+        }
+        guard status == 0 else { throw RegistrationFailure.outOfMemory }
+        self.columns = columns
+        self.rows = rows
+    }
+
+    /// The power of two that the middle seven eighths of a side fit into: what is beyond says little, being windowed away.
+    private static func length(for side: Int) -> Int32 {
+        var length = 32
+        while length < 4096 && 8 * length < 7 * side { length *= 2 }
+        return Int32(length)
+    }
+
+    /// Where points of the floating plane may lie in this one, the likeliest shift first.
+    ///
+    /// A shift is known but for whole turns of the transform: of those that leave enough of the planes in common each is there.
+    func shifts(of floating: PhaseSpectrum, width: Int, height: Int) throws -> [SIMD2<Double>] {
+        let capacity = 6
+        var count: Int32 = 0
+        let peaks = [RegistrationPeak](unsafeUninitializedCapacity: capacity) { buffer, initializedCount in
+            count = registration_peaks(floating.values, values, columns, rows, buffer.baseAddress, Int32(capacity))
+            initializedCount = max(Int(count), 0)
+        }
+        guard count >= 0 else { throw RegistrationFailure.outOfMemory }
+        return peaks.flatMap { peak in
+            Self.turns(of: Double(peak.x), length: Double(columns), side: Double(width)).flatMap { x in
+                Self.turns(of: Double(peak.y), length: Double(rows), side: Double(height)).map { y in SIMD2(x, y) }
+            }
+        }
+    }
+
+    private static func turns(of shift: Double, length: Double, side: Double) -> [Double] {
+        [shift, shift > 0 ? shift - length : shift + length].filter { abs($0) <= farthest * side }
+    }
+}

@@ -1,0 +1,78 @@
+import CKernels
+
+/// Blocks of the reference that others are compared with, at every size of the image: all over the smallest, and in each larger one the
+/// quarters of these with the most texture.
+struct ReferenceBlocks {
+    /// The blocks at one size of the image.
+    struct Level {
+        let plane: GrayPlane
+        let corners: [RegistrationCorner]
+        let templates: [Float]
+        let blocks: [RegistrationBlock]
+        /// The blocks' middles, in continuous coordinates of the level.
+        let middles: [SIMD2<Double>]
+
+        init(plane: GrayPlane, corners: [RegistrationCorner]) {
+            self.plane = plane
+            self.corners = corners
+            let floats = corners.count * REGISTRATION_BLOCK_FLOATS
+            var blocks: [RegistrationBlock] = []
+            templates = withExtendedLifetime(plane) {
+                [Float](unsafeUninitializedCapacity: floats) { templates, templateCount in
+                    blocks = [RegistrationBlock](unsafeUninitializedCapacity: corners.count) { buffer, count in
+                        var input = plane.view
+                        registration_blocks(&input, corners, Int32(corners.count), templates.baseAddress, buffer.baseAddress)
+                        count = corners.count
+                    }
+                    templateCount = floats
+                }
+            }
+            self.blocks = blocks
+            let half = Double(REGISTRATION_BLOCK_SIDE) / 2
+            middles = corners.map { SIMD2(Double($0.x) + half, Double($0.y) + half) }
+        }
+    }
+
+    /// The blocks of the smallest plane.
+    let smallest: Level
+    private let image: RegistrationImage
+
+    /// About so many blocks are laid over an image.
+    private static let wanted = 160.0
+    /// The least variance that is texture and not noise or rounding.
+    private static let leastVariance: Float = 1
+
+    init(_ image: RegistrationImage) {
+        self.image = image
+        let plane = image.smallest
+        let side = REGISTRATION_BLOCK_SIDE
+        let distance = min(max(Int((Double(plane.width * plane.height) / Self.wanted).squareRoot()), side / 4), side)
+        let corners = Self.places(in: plane.height, distance: distance).flatMap { y in
+            Self.places(in: plane.width, distance: distance).map { x in RegistrationCorner(x: x, y: y) }
+        }
+        let all = Level(plane: plane, corners: corners)
+        let least = Self.leastVariance * Float(side * side)
+        smallest = Level(plane: plane, corners: zip(corners, all.blocks).filter { $1.energy >= least }.map(\.0))
+    }
+
+    /// Where blocks begin along a side: evenly, as far as the edges' neighbours.
+    private static func places(in side: Int, distance: Int) -> [Int32] {
+        let room = side - REGISTRATION_BLOCK_SIDE - 2
+        guard room >= 0 else { return [] }
+        let steps = (room + distance - 1) / distance
+        return (0...steps).map { Int32(1 + (steps == 0 ? 0 : room * $0 / steps)) }
+    }
+
+    /// The blocks at the next larger size.
+    func larger(than level: Level, index: Int) -> Level {
+        let plane = image.levels[index]
+        let fine = withExtendedLifetime(plane) {
+            [RegistrationCorner](unsafeUninitializedCapacity: level.corners.count) { buffer, count in
+                var input = plane.view
+                registration_descend(&input, level.corners, Int32(level.corners.count), buffer.baseAddress)
+                count = level.corners.count
+            }
+        }
+        return Level(plane: plane, corners: fine)
+    }
+}

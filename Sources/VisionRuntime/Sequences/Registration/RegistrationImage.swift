@@ -1,0 +1,36 @@
+/// What registration wants of an image, made once: the plane at ever smaller sizes, and the smallest one's spectrum.
+package struct RegistrationImage: Sendable {
+    /// The plane itself, and each next one of half the size.
+    let levels: [GrayPlane]
+    /// Absent where the image is too small for blocks.
+    let spectrum: PhaseSpectrum?
+
+    /// An image with a side shorter than this has room for few blocks: nothing can be told of it.
+    static let shortestSide = 32
+    /// The smallest plane is large enough for a fine shift to show and small enough for a transform to be quick.
+    private static let longestSide = 256
+
+    /// - Throws: `ImageError` or `RegistrationFailure.outOfMemory` where there is no memory.
+    package init(_ plane: GrayPlane) throws {
+        var count = 1
+        while max(plane.width, plane.height) >> (count - 1) > Self.longestSide
+            && min(plane.width, plane.height) >> count >= Self.shortestSide
+        {
+            count += 1
+        }
+        levels = try GrayPyramid(plane, smallestSide: Self.shortestSide, maximumLevels: count).levels
+        let last = levels[levels.count - 1]
+        spectrum = min(last.width, last.height) >= Self.shortestSide ? try PhaseSpectrum(last) : nil
+    }
+
+    package var width: Int { levels[0].width }
+    package var height: Int { levels[0].height }
+    var smallest: GrayPlane { levels[levels.count - 1] }
+
+    func checkSize(of floating: RegistrationImage) throws {
+        guard floating.width == width && floating.height == height else {
+            throw RegistrationFailure.differentSizes(
+                floatingWidth: floating.width, floatingHeight: floating.height, referenceWidth: width, referenceHeight: height)
+        }
+    }
+}

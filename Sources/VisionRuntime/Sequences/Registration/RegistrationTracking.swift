@@ -1,0 +1,57 @@
+import CoreGraphics
+import CoreMedia
+
+/// How each frame is brought onto the one before it; the first one onto itself.
+package struct RegistrationTracking: SequenceAnalysis {
+    private let model: RegistrationModel
+    private let regionOfInterest: CGRect
+    private let spacing: CMTime
+    private var previous: Previous?
+
+    private struct Previous {
+        let image: RegisteredImage
+        let size: CGSize
+        let time: CMTime
+    }
+
+    /// - Parameters:
+    ///   - regionOfInterest: of every frame, normalised, origin at the lower left.
+    ///   - spacing: frames that follow the last one sooner are left out, without findings.
+    package init(model: RegistrationModel, regionOfInterest: CGRect, spacing: CMTime) {
+        self.model = model
+        self.regionOfInterest = regionOfInterest
+        self.spacing = spacing
+    }
+
+    package func demands(of frame: FrameInfo) throws -> [FrameDemand] { isDue(frame.timeRange.start) ? [.whole(frame)] : [] }
+
+    package mutating func advance(_ context: AnalysisContext) throws -> [ImageAlignment] {
+        let frame = context.frame
+        guard isDue(frame.info.timeRange.start) else { return [] }
+        let part = frame.info.wholePixels(in: regionOfInterest)
+        return try registering {
+            // A copy: whoever gave the frame may write the next one into the same memory.
+            let image = try RegisteredImage(frame.gray(part).copied(), for: model)
+            let before = previous
+            previous = Previous(image: image, size: frame.info.size, time: frame.info.timeRange.start)
+            guard let before, before.size == frame.info.size else { return [ImageAlignment(map: .identity, confidence: 1)] }
+            let aligned = try image.aligned(to: before.image)
+            return [ImageAlignment(aligned.map, confidence: aligned.confidence, part: part, height: frame.info.height)]
+        }
+    }
+
+    /// Frames without times are all due.
+    private func isDue(_ time: CMTime) -> Bool {
+        guard let previous, spacing > .zero, time > previous.time else { return true }
+        return time - previous.time >= spacing
+    }
+}
+
+extension GrayPlane {
+    /// The same pixels in memory of their own.
+    fileprivate func copied() throws -> GrayPlane {
+        try GrayPlane(width: width, height: height) { target, stride in
+            for y in 0..<height { (target + y * stride).update(from: row(y), count: width) }
+        }
+    }
+}
