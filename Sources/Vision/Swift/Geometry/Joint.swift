@@ -1,0 +1,23 @@
+import CoreGraphics
+
+/// A joint of a body or a hand, where it lies in the image.
+public struct Joint: Codable, Equatable, Hashable, Sendable, CustomStringConvertible {
+    public let location: NormalizedPoint
+    public let jointName: String
+    /// From 0 to 1.
+    public let confidence: Float
+
+    init(location: NormalizedPoint, jointName: String, confidence: Float) {
+        self.location = location
+        self.jointName = jointName
+        self.confidence = confidence
+    }
+
+    /// The distance between two joints in normalised coordinates.
+    public func distance(to joint: Joint) -> CGFloat {
+        let (dx, dy) = (joint.location.x - location.x, joint.location.y - location.y)
+        return (dx * dx + dy * dy).squareRoot()
+    }
+
+    public var description: String { "\(jointName) \(location) confidence \(confidence)" }
+}

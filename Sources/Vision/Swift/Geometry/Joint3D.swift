@@ -1,0 +1,38 @@
+import simd
+
+/// A joint of a body in space.
+public struct Joint3D: Codable, Equatable, Hashable, Sendable {
+    private let place: MatrixColumns
+    private let placeBesideParent: MatrixColumns
+    public let identifier: String
+    /// The identifier of the joint that this one hangs from.
+    public let parentJoint: String
+
+    /// The label of the joint's own identifier is spelled as in Apple's interface.
+    public init(position: simd_float4x4, localPosition: simd_float4x4, identifer: String, parentJoint: String) {
+        place = MatrixColumns(position)
+        placeBesideParent = MatrixColumns(localPosition)
+        identifier = identifer
+        self.parentJoint = parentJoint
+    }
+
+    /// The joint's place relative to the body's root joint, in metres.
+    public var position: simd_float4x4 { place.matrix }
+
+    /// The joint's place relative to its parent, in metres.
+    public var localPosition: simd_float4x4 { placeBesideParent.matrix }
+}
+
+/// A matrix whose columns can be archived and hashed.
+private struct MatrixColumns: Codable, Hashable, Sendable {
+    private let first: SIMD4<Float>
+    private let second: SIMD4<Float>
+    private let third: SIMD4<Float>
+    private let fourth: SIMD4<Float>
+
+    init(_ matrix: simd_float4x4) {
+        (first, second, third, fourth) = (matrix[0], matrix[1], matrix[2], matrix[3])
+    }
+
+    var matrix: simd_float4x4 { simd_float4x4([first, second, third, fourth]) }
+}

@@ -1,0 +1,40 @@
+import CoreGraphics
+
+/// A circle in normalised coordinates.
+public struct NormalizedCircle: Hashable, Sendable {
+    public let center: NormalizedPoint
+    public let radius: CGFloat
+
+    public init(center: NormalizedPoint, radius: CGFloat) {
+        self.center = center
+        self.radius = radius
+    }
+
+    /// A circle of radius zero around the origin.
+    public static var zero: NormalizedCircle { NormalizedCircle(center: .zero, radius: 0) }
+
+    /// Whether a point lies inside the circle or on it.
+    public func contains(_ point: NormalizedPoint) -> Bool {
+        circle.contains(VNPoint(point))
+    }
+
+    /// Whether a point lies in the ring of the given width whose middle line is the circle.
+    public func contains(_ point: NormalizedPoint, inCircumferentialRingOfWidth ringWidth: CGFloat) -> Bool {
+        circle.contains(VNPoint(point), inCircumferentialRingOfWidth: Double(ringWidth))
+    }
+
+    /// The smallest circle around all points; ``zero`` where there are none or one is not finite.
+    public static func boundingCircle(for points: [NormalizedPoint]) -> NormalizedCircle {
+        guard let circle = try? VNGeometryUtils.boundingCircle(for: points.map { VNPoint($0) }) else { return .zero }
+        let center = NormalizedPoint(x: CGFloat(circle.center.x), y: CGFloat(circle.center.y))
+        return NormalizedCircle(center: center, radius: CGFloat(circle.radius))
+    }
+
+    private var circle: VNCircle { VNCircle(center: VNPoint(center), radius: Double(radius)) }
+}
+
+extension VNPoint {
+    fileprivate convenience init(_ point: NormalizedPoint) {
+        self.init(x: Double(point.x), y: Double(point.y))
+    }
+}

@@ -1,0 +1,61 @@
+import CoreGraphics
+
+/// A point in coordinates that are normalised to an image: 0…1, origin at the lower left.
+public struct NormalizedPoint: Hashable, Equatable, Codable, Sendable, CustomStringConvertible {
+    public let cgPoint: CGPoint
+
+    public init(x: CGFloat, y: CGFloat) {
+        cgPoint = CGPoint(x: x, y: y)
+    }
+
+    public init(normalizedPoint: CGPoint) {
+        cgPoint = normalizedPoint
+    }
+
+    /// - Parameter imagePoint: in pixels, origin at the lower left.
+    public init(imagePoint: CGPoint, in imageSize: CGSize) {
+        self.init(imagePoint: imagePoint, in: imageSize, normalizedTo: .fullImage)
+    }
+
+    /// A point in coordinates that are normalised to a region of the image.
+    ///
+    /// - Parameters:
+    ///   - imagePoint: in pixels of the whole image, origin at the lower left.
+    ///   - regionOfInterest: normalised to the image.
+    public init(imagePoint: CGPoint, in imageSize: CGSize, normalizedTo regionOfInterest: NormalizedRect) {
+        let region = regionOfInterest.cgRect
+        cgPoint = CGPoint(
+            x: (imagePoint.x / imageSize.width - region.origin.x) / region.size.width,
+            y: (imagePoint.y / imageSize.height - region.origin.y) / region.size.height)
+    }
+
+    public static var zero: NormalizedPoint { NormalizedPoint(x: 0, y: 0) }
+
+    public var x: CGFloat { cgPoint.x }
+    public var y: CGFloat { cgPoint.y }
+
+    /// The point in pixels of the image.
+    ///
+    /// - Parameter regionOfInterest: what the point is normalised to, itself normalised to the image.
+    public func toImageCoordinates(
+        from regionOfInterest: NormalizedRect, imageSize: CGSize, origin: CoordinateOrigin = .lowerLeft
+    ) -> CGPoint {
+        let region = regionOfInterest.cgRect
+        let point = CGPoint(
+            x: (region.origin.x + x * region.size.width) * imageSize.width,
+            y: (region.origin.y + y * region.size.height) * imageSize.height)
+        return origin == .lowerLeft ? point : CGPoint(x: point.x, y: imageSize.height - point.y)
+    }
+
+    /// The point in pixels of the image that it is normalised to.
+    public func toImageCoordinates(_ imageSize: CGSize, origin: CoordinateOrigin = .lowerLeft) -> CGPoint {
+        toImageCoordinates(from: .fullImage, imageSize: imageSize, origin: origin)
+    }
+
+    /// The same place with the origin at the other end of the left side.
+    public func verticallyFlipped() -> NormalizedPoint {
+        NormalizedPoint(x: x, y: 1 - y)
+    }
+
+    public var description: String { "(\(x), \(y))" }
+}

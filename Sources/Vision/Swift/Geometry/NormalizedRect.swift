@@ -1,0 +1,72 @@
+import CoreGraphics
+
+/// A rectangle in coordinates that are normalised to an image: 0…1, origin at the lower left.
+public struct NormalizedRect: Equatable, Hashable, Codable, Sendable, CustomStringConvertible {
+    public let cgRect: CGRect
+
+    public init(x: CGFloat, y: CGFloat, width: CGFloat, height: CGFloat) {
+        cgRect = CGRect(x: x, y: y, width: width, height: height)
+    }
+
+    public init(normalizedRect: CGRect) {
+        cgRect = normalizedRect
+    }
+
+    /// - Parameter imageRect: in pixels, origin at the lower left.
+    public init(imageRect: CGRect, in imageSize: CGSize) {
+        self.init(imageRect: imageRect, in: imageSize, normalizedTo: .fullImage)
+    }
+
+    /// A rectangle in coordinates that are normalised to a region of the image.
+    ///
+    /// - Parameters:
+    ///   - imageRect: in pixels of the whole image, origin at the lower left.
+    ///   - regionOfInterest: normalised to the image.
+    public init(imageRect: CGRect, in imageSize: CGSize, normalizedTo regionOfInterest: NormalizedRect) {
+        let corner = NormalizedPoint(imagePoint: imageRect.origin, in: imageSize, normalizedTo: regionOfInterest)
+        cgRect = CGRect(
+            x: corner.x, y: corner.y, width: imageRect.size.width / imageSize.width / regionOfInterest.width,
+            height: imageRect.size.height / imageSize.height / regionOfInterest.height)
+    }
+
+    /// The smallest rectangle around points.
+    init(around points: [NormalizedPoint]) {
+        let xs: [CGFloat] = points.map(\.x)
+        let ys: [CGFloat] = points.map(\.y)
+        let (left, bottom) = (xs.min() ?? 0, ys.min() ?? 0)
+        self.init(x: left, y: bottom, width: (xs.max() ?? 0) - left, height: (ys.max() ?? 0) - bottom)
+    }
+
+    /// The whole image.
+    public static var fullImage: NormalizedRect { NormalizedRect(x: 0, y: 0, width: 1, height: 1) }
+
+    /// The lower left corner.
+    public var origin: CGPoint { cgRect.origin }
+    public var width: CGFloat { cgRect.size.width }
+    public var height: CGFloat { cgRect.size.height }
+
+    /// The rectangle in pixels of the image that it is normalised to.
+    public func toImageCoordinates(_ imageSize: CGSize, origin: CoordinateOrigin = .lowerLeft) -> CGRect {
+        toImageCoordinates(from: .fullImage, imageSize: imageSize, origin: origin)
+    }
+
+    /// The rectangle in pixels of the image.
+    ///
+    /// - Parameter regionOfInterest: what the rectangle is normalised to, itself normalised to the image.
+    public func toImageCoordinates(
+        from regionOfInterest: NormalizedRect, imageSize: CGSize, origin: CoordinateOrigin = .lowerLeft
+    ) -> CGRect {
+        let corner = NormalizedPoint(normalizedPoint: self.origin).toImageCoordinates(from: regionOfInterest, imageSize: imageSize)
+        let size = CGSize(
+            width: width * regionOfInterest.width * imageSize.width, height: height * regionOfInterest.height * imageSize.height)
+        let y = origin == .lowerLeft ? corner.y : imageSize.height - corner.y - size.height
+        return CGRect(x: corner.x, y: y, width: size.width, height: size.height)
+    }
+
+    /// The same place with the origin at the other end of the left side.
+    public func verticallyFlipped() -> NormalizedRect {
+        NormalizedRect(x: origin.x, y: 1 - origin.y - height, width: width, height: height)
+    }
+
+    public var description: String { "(\(origin.x), \(origin.y), \(width), \(height))" }
+}

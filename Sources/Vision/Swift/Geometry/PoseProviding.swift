@@ -1,0 +1,15 @@
+/// Something with joints.
+public protocol PoseProviding {
+    associatedtype PoseJointName: Decodable, Encodable, Hashable, RawRepresentable where PoseJointName.RawValue == String
+    associatedtype PoseJointsGroupName: CaseIterable, RawRepresentable where PoseJointsGroupName.RawValue == String
+
+    /// The joints that were found.
+    var availableJointNames: [PoseJointName] { get }
+    var availableJointsGroupNames: [PoseJointsGroupName] { get }
+
+    /// A joint; `nil` where it was not found.
+    func joint(for jointName: PoseJointName) -> Joint?
+
+    /// The joints of a group, or with `nil` all that were found.
+    func allJoints(in groupName: PoseJointsGroupName?) -> [PoseJointName: Joint]
+}

@@ -1,0 +1,100 @@
+import VisionRuntime
+
+/// Performs requests on a frame, and on a second image where there is one.
+///
+/// What several requests need, also in performances one after the other, is computed once and kept for as long as the frame lives.
+struct FramePerformer: Sendable {
+    let frame: DeferredFrame
+    /// What targeted requests compare the frame with.
+    var target: DeferredFrame?
+
+    /// Performs requests side by side on a thread of their own.
+    ///
+    /// - Returns: the results, in the order of the requests.
+    /// - Throws: the error of the first request that failed, after all of them have been performed.
+    func perform(_ requests: [any VisionRequest]) async throws -> PerformedValues {
+        let cancellation = Cancellation()
+        let outcomes = await Performance.outsideOfTasks(cancellation) {
+            run(requests, cancellation)
+        }
+        do {
+            return PerformedValues(try outcomes.map { try $0.get().value })
+        } catch {
+            throw VisionError.from(error)
+        }
+    }
+
+    /// Performs requests side by side on a thread of their own, and hands out each one's result as soon as it is there.
+    ///
+    /// Requests that are still being performed when nobody listens any more are cancelled.
+    func results(_ requests: [any VisionRequest]) -> AsyncStream<VisionResult> {
+        AsyncStream { continuation in
+            let cancellation = Cancellation()
+            continuation.onTermination = { _ in cancellation.cancel() }
+            Performance.start {
+                _ = run(requests, cancellation) { index, outcome in
+                    switch outcome {
+                    case .success(let performed): continuation.yield(performed.result)
+                    case .failure(let error): continuation.yield(.error(requests[index], VisionError.from(error)))
+                    }
+                }
+                continuation.finish()
+            }
+        }
+    }
+
+    private func run(
+        _ requests: [any VisionRequest], _ cancellation: Cancellation,
+        finished: @escaping @Sendable (Int, Result<PerformedRequest, any Error>) -> Void = { _, _ in }
+    ) -> [Result<PerformedRequest, any Error>] {
+        let jobs = requests.map { request in
+            Result { try job(request, cancellation) }
+        }
+        return Performance.run(jobs, on: Result { try frame.frame() }, finished: finished)
+    }
+
+    private func job(_ request: any VisionRequest, _ cancellation: Cancellation) throws -> AnalysisJob<PerformedRequest> {
+        if let target, let request = request as? any TargetedAnalysisRequest {
+            return try request.performedJob(target: target, cancellation)
+        }
+        if target == nil, let request = request as? any AnalysisRequest {
+            return try request.performedJob(cancellation)
+        }
+        throw VisionError.unsupportedRequest("\(type(of: request)) is not a request that can be performed here")
+    }
+}
+
+/// What one performance of a request gave.
+private struct PerformedRequest: Sendable {
+    let value: any Sendable
+    let result: VisionResult
+}
+
+extension AnalysisRequest {
+    fileprivate func performedJob(_ cancellation: Cancellation) throws -> AnalysisJob<PerformedRequest> {
+        try checkSettings()
+        return try job(cancellation).map { PerformedRequest(value: $0, result: visionResult($0)) }
+    }
+}
+
+extension TargetedAnalysisRequest {
+    fileprivate func performedJob(target: DeferredFrame, _ cancellation: Cancellation) throws -> AnalysisJob<PerformedRequest> {
+        try checkSettings()
+        return try job(target: target, cancellation).map { PerformedRequest(value: $0, result: visionResult($0)) }
+    }
+}
+
+/// Results of different types, to be taken one after the other.
+struct PerformedValues: Sendable {
+    private var remaining: ArraySlice<any Sendable>
+
+    init(_ values: [any Sendable]) {
+        remaining = values[...]
+    }
+
+    /// - Throws: `internalError` where the next value is of another type.
+    mutating func next<Value>(_: Value.Type = Value.self) throws -> Value {
+        guard let value = remaining.popFirst() as? Value else { throw VisionError.internalError("a request gave no \(Value.self)") }
+        return value
+    }
+}

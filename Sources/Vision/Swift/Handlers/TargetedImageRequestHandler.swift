@@ -1,0 +1,73 @@
+import CoreImage
+import CoreMedia
+import CoreVideo
+import Foundation
+import ImageIO
+import VisionRuntime
+
+/// Performs requests that compare two images.
+///
+/// The results tell how the target is brought onto the source. Otherwise everything is as with ``ImageRequestHandler``.
+public final class TargetedImageRequestHandler: Sendable {
+    let performer: FramePerformer
+
+    private init(_ source: FrameImage, _ target: FrameImage, _ orientation: CGImagePropertyOrientation?) {
+        performer = FramePerformer(
+            frame: DeferredFrame(source, orientation: orientation), target: DeferredFrame(target, orientation: orientation))
+    }
+
+    /// Two image files, each upright as its EXIF orientation says where `orientation` is `nil`.
+    public convenience init(sourceURL: URL, targetURL: URL, orientation: CGImagePropertyOrientation? = nil) {
+        self.init(.url(sourceURL), .url(targetURL), orientation)
+    }
+
+    public convenience init(source: CGImage, target: CGImage, orientation: CGImagePropertyOrientation? = nil) {
+        self.init(.cgImage(source), .cgImage(target), orientation)
+    }
+
+    public convenience init(source: CIImage, target: CIImage, orientation: CGImagePropertyOrientation? = nil) {
+        self.init(.ciImage(source), .ciImage(target), orientation)
+    }
+
+    public convenience init(source: CVPixelBuffer, target: CVPixelBuffer, orientation: CGImagePropertyOrientation? = nil) {
+        self.init(.pixelBuffer(source), .pixelBuffer(target), orientation)
+    }
+
+    /// The source's presentation time becomes the start of the observations' `timeRange`.
+    public convenience init(source: CMSampleBuffer, target: CMSampleBuffer, orientation: CGImagePropertyOrientation? = nil) {
+        self.init(.sampleBuffer(source), .sampleBuffer(target), orientation)
+    }
+
+    /// The bytes of two image files, each upright as its EXIF orientation says where `orientation` is `nil`.
+    public convenience init(source: Data, target: Data, orientation: CGImagePropertyOrientation? = nil) {
+        self.init(.data(source), .data(target), orientation)
+    }
+
+    // MARK: Performing
+
+    /// Performs a request.
+    ///
+    /// - Throws: ``VisionError``.
+    public func perform<T>(_ request: T) async throws -> T.Result where T: TargetedRequest {
+        var values = try await performer.perform([request])
+        return try values.next()
+    }
+
+    /// Performs requests side by side, and returns when all are done. The image is decoded once for all of them.
+    ///
+    /// - Throws: the ``VisionError`` of the first request that failed, after all have been performed.
+    public func perform<each T>(_ request: repeat each T) async throws -> (repeat (each T).Result) where repeat each T: TargetedRequest {
+        var requests: [any VisionRequest] = []
+        repeat requests.append(each request)
+        var values = try await performer.perform(requests)
+        return (repeat try values.next((each T).Result.self))
+    }
+
+    /// Performs requests side by side, and hands out each one's result as soon as it is there. The image is decoded once for all of them.
+    ///
+    /// A request that fails gives `VisionResult.error`, and does not keep the others from being performed. Where the task that listens is
+    /// cancelled, the sequence ends, and so do the requests.
+    public func performAll(_ requests: some Collection<any TargetedRequest>) -> some AsyncSequence<VisionResult, Never> {
+        performer.results(Array(requests))
+    }
+}

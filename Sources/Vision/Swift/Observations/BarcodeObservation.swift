@@ -1,0 +1,70 @@
+import Foundation
+import VisionRuntime
+
+/// A barcode. Its corners are the code's own: `topLeft` is where its first row begins, wherever that lies in the image.
+public struct BarcodeObservation: VisionObservation, FactualObservation, QuadrilateralProviding, Codable {
+    let facts: ObservationFacts
+
+    /// The message as text; `nil` where its bytes are no text.
+    ///
+    /// UPC-A and UPC-E come as the EAN-13 number that they stand for, Codabar with the letters that it starts and stops with, and GS1 codes
+    /// without parentheses, with U+001D after an element of variable length.
+    public let payloadString: String?
+    /// The message's bytes as they are encoded, before any character set.
+    public let payloadData: Data?
+    /// Whether the message is a sequence of GS1 application identifiers and their values.
+    public let isGS1DataCarrier: Bool
+    public let symbology: BarcodeSymbology
+    /// Whether the code is light on dark.
+    public let isColorInverted: Bool
+    public let topLeft: NormalizedPoint
+    public let topRight: NormalizedPoint
+    public let bottomRight: NormalizedPoint
+    public let bottomLeft: NormalizedPoint
+
+    /// The kind of a GS1 composite code's two-dimensional part.
+    public enum CompositeType: Codable, Equatable, Hashable, Sendable {
+        case gs1TypeA
+        case gs1TypeB
+        case gs1TypeC
+        case linked
+    }
+
+    init(_ finding: BarcodeFinding, _ origin: inout ObservationOrigin) throws {
+        guard let symbology = BarcodeSymbology(finding.kind) else {
+            throw VisionFailure(.internalError, "the barcode's kind \(finding.kind) is not a symbology")
+        }
+        facts = origin.facts(confidence: finding.confidence)
+        self.symbology = symbology
+        payloadString = finding.payload
+        payloadData = finding.data
+        isGS1DataCarrier = finding.isGS1
+        isColorInverted = finding.isInverted
+        let corners: [NormalizedPoint] = finding.corners.map { NormalizedPoint(normalizedPoint: $0) }
+        (topLeft, topRight, bottomRight, bottomLeft) = (corners[0], corners[1], corners[2], corners[3])
+    }
+
+    /// A symbology that Vision does not know, which only programs can name, becomes `qr`.
+    public init(_ observation: VNBarcodeObservation) {
+        facts = ObservationFacts(observation)
+        symbology = observation.symbology.kind.flatMap { BarcodeSymbology($0) } ?? .qr
+        payloadString = observation.payloadStringValue
+        payloadData = observation.payloadData
+        isGS1DataCarrier = observation.isGS1DataCarrier
+        isColorInverted = observation.isColorInverted
+        let rectangle = RectangleObservation(observation)
+        (topLeft, topRight) = (rectangle.topLeft, rectangle.topRight)
+        (bottomRight, bottomLeft) = (rectangle.bottomRight, rectangle.bottomLeft)
+    }
+
+    /// `nil`: two-dimensional parts of composites are not read here.
+    public var supplementalCompositeType: CompositeType? { nil }
+
+    /// The message of a composite's two-dimensional part, which is not read here.
+    public var supplementalPayloadString: String? { nil }
+
+    /// The bytes of a composite's two-dimensional part, which is not read here.
+    public var supplementalPayloadData: Data? { nil }
+
+    var details: String { "\(symbology) \"\(payloadString ?? "")\"" }
+}

@@ -1,0 +1,5 @@
+/// Which of two hands.
+public enum Chirality: Codable, Equatable, Hashable, Sendable {
+    case left
+    case right
+}

@@ -1,0 +1,42 @@
+import VisionRuntime
+
+/// A name for what an image shows.
+public struct ClassificationObservation: VisionObservation, FactualObservation, @unchecked Sendable, Codable {
+    let facts: ObservationFacts
+    private let classification: Classification
+
+    init(_ classification: Classification, _ origin: inout ObservationOrigin) {
+        facts = origin.facts(confidence: classification.confidence)
+        self.classification = classification
+    }
+
+    public init(_ observation: VNClassificationObservation) {
+        facts = ObservationFacts(observation)
+        classification = observation.classification
+    }
+
+    /// The name of the class, as the model gives it.
+    public var identifier: String { classification.identifier }
+
+    /// Whether the model carries this class's precision and recall at different thresholds; without them the two functions below are
+    /// always `false`.
+    public var hasPrecisionRecallCurve: Bool { classification.curve != nil }
+
+    /// Whether the observation passes at the operating point of a precision, and that point has at least a recall.
+    ///
+    /// The operating point is the lowest threshold at which the class reaches `precision`; the observation passes where its confidence
+    /// reaches that threshold. `hasMinimumRecall(0.01, forPrecision: 0.9)` keeps what is right nine times out of ten.
+    public func hasMinimumRecall(_ minimumRecall: Float, forPrecision precision: Float) -> Bool {
+        classification.hasMinimumRecall(minimumRecall, forPrecision: precision)
+    }
+
+    /// Whether the observation passes at the operating point of a recall, and that point has at least a precision.
+    ///
+    /// The operating point is the highest threshold at which the class still reaches `recall`; the observation passes where its confidence
+    /// reaches that threshold. `hasMinimumPrecision(0.1, forRecall: 0.8)` misses no more than two in ten.
+    public func hasMinimumPrecision(_ minimumPrecision: Float, forRecall recall: Float) -> Bool {
+        classification.hasMinimumPrecision(minimumPrecision, forRecall: recall)
+    }
+
+    var details: String { "\"\(identifier)\"" }
+}

@@ -1,0 +1,18 @@
+/// Where in an image an object is.
+public struct DetectedObjectObservation: VisionObservation, FactualObservation, BoundingBoxProviding, Codable {
+    let facts: ObservationFacts
+    public var boundingBox: NormalizedRect
+
+    /// An observation that a program makes itself, as what a tracker is to follow. Its confidence is 1.
+    public init(boundingBox: NormalizedRect) {
+        facts = ObservationFacts()
+        self.boundingBox = boundingBox
+    }
+
+    public init(_ observation: VNDetectedObjectObservation) {
+        facts = ObservationFacts(observation)
+        boundingBox = NormalizedRect(normalizedRect: observation.boundingBox)
+    }
+
+    var details: String { "boundingBox \(boundingBox)" }
+}

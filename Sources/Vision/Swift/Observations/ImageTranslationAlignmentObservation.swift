@@ -1,0 +1,27 @@
+import CoreGraphics
+import CoreImage
+import VisionRuntime
+
+/// A shift that brings one image, the floating one, onto another, the reference.
+public struct ImageTranslationAlignmentObservation: VisionObservation, FactualObservation, Codable {
+    let facts: ObservationFacts
+    /// Maps points of the floating image to the reference's, in pixels of the upright images: `tx` to the right, `ty` up.
+    public let alignmentTransform: CGAffineTransform
+
+    init(_ alignment: ImageAlignment, _ origin: inout ObservationOrigin) {
+        facts = origin.facts(confidence: alignment.confidence)
+        alignmentTransform = alignment.alignmentTransform
+    }
+
+    public init(_ observation: VNImageTranslationAlignmentObservation) {
+        facts = ObservationFacts(observation)
+        alignmentTransform = observation.alignmentTransform
+    }
+
+    /// The floating image where the reference shows the same.
+    public func applyTransform(to ciImage: CIImage) -> CIImage {
+        ciImage.transformed(by: alignmentTransform)
+    }
+
+    var details: String { "(\(alignmentTransform.tx), \(alignmentTransform.ty))" }
+}

@@ -1,0 +1,88 @@
+import CoreMedia
+import Foundation
+import VisionRuntime
+
+/// What every observation has.
+struct ObservationFacts: Hashable, Sendable {
+    let uuid: UUID
+    /// From 0 to 1.
+    let confidence: Float
+    let timeRange: CMTimeRange?
+    let descriptor: RequestDescriptor?
+}
+
+extension ObservationFacts {
+    /// Of an observation that a program makes itself.
+    init() {
+        self.init(uuid: UUID(), confidence: 1, timeRange: nil, descriptor: nil)
+    }
+
+    /// A time of zero stands for no time in observations of the `VN` classes.
+    init(_ observation: VNObservation) {
+        let range = observation.timeRange
+        self.init(uuid: observation.uuid, confidence: observation.confidence, timeRange: range == .zero ? nil : range, descriptor: nil)
+    }
+}
+
+extension ObservationFacts: Codable {
+    private enum Key: CodingKey {
+        case uuid, confidence, timeRange, descriptor
+    }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Key.self)
+        uuid = try container.decode(UUID.self, forKey: .uuid)
+        confidence = try container.decode(Float.self, forKey: .confidence)
+        timeRange = try container.decodeIfPresent(ArchivedTimeRange.self, forKey: .timeRange)?.range
+        descriptor = try container.decodeIfPresent(RequestDescriptor.self, forKey: .descriptor)
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(uuid, forKey: .uuid)
+        try container.encode(confidence, forKey: .confidence)
+        try container.encodeIfPresent(timeRange.map { ArchivedTimeRange($0) }, forKey: .timeRange)
+        try container.encodeIfPresent(descriptor, forKey: .descriptor)
+    }
+}
+
+/// What all observations of one request on one image share.
+struct ObservationOrigin {
+    private let descriptor: RequestDescriptor
+    private let timeRange: CMTimeRange?
+    // A classifier makes a thousand observations a frame. One random number serves all of them, and is counted on.
+    private let first = UUID()
+    private var count: UInt32 = 0
+
+    init(_ descriptor: RequestDescriptor, _ frame: FrameInfo) {
+        self.descriptor = descriptor
+        timeRange = frame.isTimed ? frame.timeRange : nil
+    }
+
+    /// The facts of the next observation.
+    mutating func facts(confidence: Float) -> ObservationFacts {
+        var bytes = first.uuid
+        bytes.12 ^= UInt8(truncatingIfNeeded: count >> 24)
+        bytes.13 ^= UInt8(truncatingIfNeeded: count >> 16)
+        bytes.14 ^= UInt8(truncatingIfNeeded: count >> 8)
+        bytes.15 ^= UInt8(truncatingIfNeeded: count)
+        count &+= 1
+        return ObservationFacts(uuid: UUID(uuid: bytes), confidence: confidence, timeRange: timeRange, descriptor: descriptor)
+    }
+}
+
+/// An observation of this module.
+protocol FactualObservation: VisionObservation {
+    var facts: ObservationFacts { get }
+
+    /// What `description` says beyond the facts.
+    var details: String { get }
+}
+
+extension FactualObservation {
+    public var uuid: UUID { facts.uuid }
+    public var confidence: Float { facts.confidence }
+    public var timeRange: CMTimeRange? { facts.timeRange }
+    public var originatingRequestDescriptor: RequestDescriptor? { facts.descriptor }
+    public var description: String { "\(Self.self) \(uuid) confidence \(confidence) \(details)" }
+}

@@ -1,0 +1,121 @@
+import CoreGraphics
+import CoreImage
+import CoreVideo
+import VisionRuntime
+
+/// A picture that a request made: a segmentation, a saliency map, a stylised photo.
+public struct PixelBufferObservation: VisionObservation, FactualObservation, @unchecked Sendable {
+    let facts: ObservationFacts
+    let pixelBuffer: CVPixelBuffer
+
+    init(_ picture: CVPixelBuffer, _ origin: inout ObservationOrigin) {
+        facts = origin.facts(confidence: 1)
+        pixelBuffer = picture
+    }
+
+    /// Never `nil` here.
+    public init?(_ observation: VNPixelBufferObservation) {
+        facts = ObservationFacts(observation)
+        pixelBuffer = observation.pixelBuffer
+    }
+
+    /// In pixels.
+    public var size: CGSize { CGSize(width: CVPixelBufferGetWidth(pixelBuffer), height: CVPixelBufferGetHeight(pixelBuffer)) }
+
+    /// One of Core Video's formats, as `kCVPixelFormatType_OneComponent8`.
+    public var pixelFormat: OSType { CVPixelBufferGetPixelFormatType(pixelBuffer) }
+
+    /// The picture with 8 bits a component.
+    public var cgImage: CGImage {
+        get throws {
+            let image = CIImage(cvPixelBuffer: pixelBuffer)
+            guard let made = CIContext().createCGImage(image, from: image.extent) else {
+                throw VisionError.invalidFormat("a picture of the format \(pixelFormat) cannot be drawn")
+            }
+            return made
+        }
+    }
+
+    /// Calls `body` with the first pixel of the top row; of a format with several planes, with the first plane's.
+    ///
+    /// Rows may be padded.
+    public func withUnsafePointer<R>(_ body: (UnsafeRawPointer) -> R) -> R {
+        CVPixelBufferLockBaseAddress(pixelBuffer, .readOnly)
+        defer { CVPixelBufferUnlockBaseAddress(pixelBuffer, .readOnly) }
+        return body(pixelBuffer.firstPixel)
+    }
+
+    /// The brightness of the pixel at a point: the number itself where the picture has one floating-point component, otherwise from 0 to 1;
+    /// not-a-number where the format is not a picture's.
+    ///
+    /// - Parameter point: one that lies outside of the picture stands for the nearest one inside.
+    public func pixel(at point: NormalizedPoint) -> Float {
+        let column = min(max(Int(point.x * size.width), 0), CVPixelBufferGetWidth(pixelBuffer) - 1)
+        let row = min(max(Int((1 - point.y) * size.height), 0), CVPixelBufferGetHeight(pixelBuffer) - 1)
+        let offset = row * CVPixelBufferGetBytesPerRow(pixelBuffer)
+        switch pixelBuffer.rasterLayout {
+        case .grayFloat: return withUnsafePointer { ($0 + offset).loadUnaligned(fromByteOffset: 4 * column, as: Float.self) }
+        case .grayHalf: return withUnsafePointer { Float(($0 + offset).loadUnaligned(fromByteOffset: 2 * column, as: Float16.self)) }
+        default:
+            let place = CGRect(x: column, y: row, width: 1, height: 1)
+            guard let plane = try? Frame(.pixelBuffer(pixelBuffer)).gray(place, width: 1, height: 1) else { return .nan }
+            return Float(plane.row(0)[0]) / 255
+        }
+    }
+
+    var details: String { "\(CVPixelBufferGetWidth(pixelBuffer))×\(CVPixelBufferGetHeight(pixelBuffer))" }
+}
+
+extension PixelBufferObservation {
+    /// Two observations are equal whose facts and pixels are.
+    public static func == (left: PixelBufferObservation, right: PixelBufferObservation) -> Bool {
+        guard left.facts == right.facts else { return false }
+        return left.pixelBuffer == right.pixelBuffer || ArchivedPixels(left.pixelBuffer) == ArchivedPixels(right.pixelBuffer)
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(facts)
+    }
+}
+
+extension PixelBufferObservation: Codable {
+    private enum Key: CodingKey {
+        case facts, pixels
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Key.self)
+        facts = try container.decode(ObservationFacts.self, forKey: .facts)
+        let pixels = try container.decode(ArchivedPixels.self, forKey: .pixels)
+        guard let buffer = pixels.makeBuffer() else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .pixels, in: container, debugDescription: "the pixels do not fit the picture's size and format")
+        }
+        pixelBuffer = buffer
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(facts, forKey: .facts)
+        try container.encode(ArchivedPixels(pixelBuffer), forKey: .pixels)
+    }
+}
+
+/// A picture as it lies in an archive.
+private struct ArchivedPixels: Codable, Equatable {
+    let width: Int
+    let height: Int
+    let format: OSType
+    let planes: [Data]
+
+    init(_ buffer: CVPixelBuffer) {
+        width = CVPixelBufferGetWidth(buffer)
+        height = CVPixelBufferGetHeight(buffer)
+        format = CVPixelBufferGetPixelFormatType(buffer)
+        planes = buffer.packedPlanes
+    }
+
+    func makeBuffer() -> CVPixelBuffer? {
+        CVPixelBuffer.make(width: width, height: height, format: format, packedPlanes: planes)
+    }
+}

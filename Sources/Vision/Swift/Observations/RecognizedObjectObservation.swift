@@ -1,0 +1,23 @@
+import VisionRuntime
+
+/// An object that has been found and named.
+public struct RecognizedObjectObservation: VisionObservation, FactualObservation, BoundingBoxProviding, Codable {
+    let facts: ObservationFacts
+    /// All names that the model knows, the most probable first, whose confidence is the observation's own.
+    public let labels: [ClassificationObservation]
+    public let boundingBox: NormalizedRect
+
+    init(_ object: RecognizedObject, _ origin: inout ObservationOrigin) {
+        facts = origin.facts(confidence: object.labels.first?.confidence ?? 1)
+        labels = object.labels.map { ClassificationObservation($0, &origin) }
+        boundingBox = NormalizedRect(normalizedRect: object.boundingBox.standardized)
+    }
+
+    public init(_ observation: VNRecognizedObjectObservation) {
+        facts = ObservationFacts(observation)
+        labels = observation.labels.map { ClassificationObservation($0) }
+        boundingBox = NormalizedRect(normalizedRect: observation.boundingBox)
+    }
+
+    var details: String { "boundingBox \(boundingBox)" + (labels.first.map { " \"\($0.identifier)\"" } ?? "") }
+}

@@ -1,0 +1,25 @@
+/// A four-sided area, which perspective may have distorted.
+public struct RectangleObservation: VisionObservation, FactualObservation, QuadrilateralProviding, Codable {
+    let facts: ObservationFacts
+    public let topLeft: NormalizedPoint
+    public let topRight: NormalizedPoint
+    public let bottomRight: NormalizedPoint
+    public let bottomLeft: NormalizedPoint
+
+    /// An area that a program makes itself, as what a tracker is to follow. Its confidence is 1.
+    public init(topLeft: NormalizedPoint, topRight: NormalizedPoint, bottomRight: NormalizedPoint, bottomLeft: NormalizedPoint) {
+        facts = ObservationFacts()
+        (self.topLeft, self.topRight) = (topLeft, topRight)
+        (self.bottomRight, self.bottomLeft) = (bottomRight, bottomLeft)
+    }
+
+    public init(_ observation: VNRectangleObservation) {
+        facts = ObservationFacts(observation)
+        topLeft = NormalizedPoint(normalizedPoint: observation.topLeft)
+        topRight = NormalizedPoint(normalizedPoint: observation.topRight)
+        bottomRight = NormalizedPoint(normalizedPoint: observation.bottomRight)
+        bottomLeft = NormalizedPoint(normalizedPoint: observation.bottomLeft)
+    }
+
+    var details: String { "\(topLeft), \(topRight), \(bottomRight), \(bottomLeft)" }
+}

@@ -1,0 +1,45 @@
+import CoreML
+import VisionRuntime
+
+/// Names what an image shows, with Osprey's own model.
+///
+/// The model is looked for where ``VNClassifyImageRequest`` looks for it. Where it is missing, performing the request fails with
+/// `dataUnavailable`.
+public struct ClassifyImageRequest: ImageProcessingRequest, AnalysisRequest {
+    /// All classes that the model knows, the most probable first.
+    public typealias Result = [ClassificationObservation]
+
+    public var regionOfInterest: NormalizedRect = .fullImage
+    public let revision: Revision
+    /// How the image, or its region of interest, is brought to the size of the model's input.
+    public var cropAndScaleAction: ImageCropAndScaleAction = .centerCrop
+    var computeDevices: [ComputeStage: MLComputeDevice] = [:]
+
+    public enum Revision: Comparable, Sendable, Equatable, Codable, Hashable {
+        case revision2
+    }
+
+    /// - Parameter revision: `nil` for the newest.
+    public init(_ revision: Revision? = nil) {
+        self.revision = revision ?? .revision2
+    }
+
+    public static let supportedRevisions: [Revision] = [.revision2]
+
+    public var descriptor: RequestDescriptor { .classifyImageRequest(revision) }
+
+    /// The names that the request may give, in alphabetical order; none where the model is missing.
+    public var supportedIdentifiers: [String] {
+        (try? ClassificationAnalysis.identifiers(usesCPUOnly: false).sorted()) ?? []
+    }
+
+    func job(_ cancellation: Cancellation) throws -> AnalysisJob<Result> {
+        let analysis = ClassificationAnalysis(
+            regionOfInterest: regionOfInterest.cgRect, usesCPUOnly: false, cropAndScale: cropAndScaleAction.cropAndScale)
+        return job(analysis, cancellation) { findings, origin in
+            findings.map { ClassificationObservation($0, &origin) }
+        }
+    }
+
+    func visionResult(_ result: Result) -> VisionResult { .classifyImage(self, result) }
+}

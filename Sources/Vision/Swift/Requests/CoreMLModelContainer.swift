@@ -1,0 +1,47 @@
+import CoreML
+import VisionRuntime
+
+/// A Core ML model that takes an image, ready for requests.
+public struct CoreMLModelContainer: Equatable, @unchecked Sendable, Hashable {
+    private(set) var imageModel: ImageModel
+
+    /// - Parameter featureProvider: the values of the model's other inputs.
+    /// - Throws: ``VisionError/invalidModel(_:)`` where none of the model's inputs is an image.
+    public init(model: MLModel, featureProvider: (any MLFeatureProvider)? = nil) throws {
+        do {
+            imageModel = try ImageModel(model)
+        } catch {
+            throw VisionError.from(error)
+        }
+        imageModel.otherInputs = featureProvider.map { ImageModel.OtherInputs($0) }
+    }
+
+    /// The input that the image goes to; the model's first image input by default.
+    ///
+    /// Performing a request fails with `invalidModel` where the model has no image input of that name.
+    public var inputImageFeatureName: String {
+        get { imageModel.imageInput }
+        set { imageModel.imageInput = newValue }
+    }
+
+    /// Two containers are equal that have one and the same model, image input and object with the other inputs' values.
+    public static func == (left: CoreMLModelContainer, right: CoreMLModelContainer) -> Bool {
+        left.identity == right.identity
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(identity)
+    }
+
+    private var identity: Identity {
+        Identity(
+            model: ObjectIdentifier(imageModel.model), imageInput: imageModel.imageInput,
+            otherInputs: imageModel.otherInputs.map { ObjectIdentifier($0.provider as AnyObject) })
+    }
+
+    private struct Identity: Hashable {
+        let model: ObjectIdentifier
+        let imageInput: String
+        let otherInputs: ObjectIdentifier?
+    }
+}

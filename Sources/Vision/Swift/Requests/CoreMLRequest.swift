@@ -1,0 +1,65 @@
+import CoreML
+import VisionRuntime
+
+/// Runs a Core ML model on an image.
+public struct CoreMLRequest: ImageProcessingRequest, AnalysisRequest {
+    /// Whatever the model's answer is:
+    /// - ``ClassificationObservation``s of all classes, the most probable first, for a classifier;
+    /// - ``RecognizedObjectObservation``s for an object detector that ends in non-maximum suppression, with bounding boxes in the whole image;
+    /// - otherwise, in the order of the model's outputs, a ``PixelBufferObservation`` for each picture and a
+    ///   ``CoreMLFeatureValueObservation`` for anything else.
+    public typealias Result = [any VisionObservation]
+
+    public var regionOfInterest: NormalizedRect = .fullImage
+    public let revision: Revision
+    public let modelContainer: CoreMLModelContainer
+    /// How the image, or its region of interest, is brought to the size of the model's input. It should be as it was in training.
+    public var cropAndScaleAction: ImageCropAndScaleAction = .centerCrop
+    var computeDevices: [ComputeStage: MLComputeDevice] = [:]
+
+    public enum Revision: Comparable, Sendable, Equatable, Codable, Hashable {
+        case revision1
+    }
+
+    /// - Parameter revision: `nil` for the newest.
+    public init(model: CoreMLModelContainer, _ revision: Revision? = nil) {
+        modelContainer = model
+        self.revision = revision ?? .revision1
+    }
+
+    public static let supportedRevisions: [Revision] = [.revision1]
+
+    public var descriptor: RequestDescriptor { .coreMLRequest(revision) }
+
+    /// The names that a classifier or detector may give, in the model's order; `nil` for other models.
+    public var supportedIdentifiers: [String]? {
+        let identifiers = modelContainer.imageModel.answer.identifiers
+        return identifiers.isEmpty ? nil : identifiers
+    }
+
+    func job(_ cancellation: Cancellation) throws -> AnalysisJob<Result> {
+        let analysis = CoreModelAnalysis(
+            model: modelContainer.imageModel, cropAndScale: cropAndScaleAction.cropAndScale, regionOfInterest: regionOfInterest.cgRect,
+            usesCPUOnly: false)
+        return job(analysis, cancellation) { findings, origin in
+            try findings.map { try $0.observation(&origin) }
+        }
+    }
+
+    func visionResult(_ result: Result) -> VisionResult { .coreML(self, result) }
+}
+
+extension CoreModelFinding {
+    fileprivate func observation(_ origin: inout ObservationOrigin) throws -> any VisionObservation {
+        switch self {
+        case .classification(let classification): return ClassificationObservation(classification, &origin)
+        case .object(let object): return RecognizedObjectObservation(object, &origin)
+        case .picture(let picture, _): return PixelBufferObservation(picture, &origin)
+        case .feature(let value, let name):
+            guard let value = MLSendableFeatureValue(value) else {
+                throw VisionFailure(.operationFailed, "the model's output \(name) has no value that can be handed on")
+            }
+            return CoreMLFeatureValueObservation(value, name: name, &origin)
+        }
+    }
+}

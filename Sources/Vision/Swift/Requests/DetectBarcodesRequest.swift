@@ -1,0 +1,49 @@
+import CoreML
+import VisionRuntime
+
+/// Finds and reads the barcodes in an image, several in one image too, in any direction, dark on light or light on dark.
+public struct DetectBarcodesRequest: ImageProcessingRequest, AnalysisRequest {
+    /// The barcodes, from the top of the image to its bottom.
+    public typealias Result = [BarcodeObservation]
+
+    public var regionOfInterest: NormalizedRect = .fullImage
+    public let revision: Revision
+    /// What is looked for: at first all that can be read. The fewer, the faster.
+    ///
+    /// Performing the request fails with `invalidArgument` where one of them is not among ``supportedSymbologies``.
+    public var symbologies: [BarcodeSymbology]
+    /// Whether the two parts of a GS1 composite code become one observation.
+    ///
+    /// The two-dimensional part of a composite cannot be read here, so that its linear part comes alone either way.
+    public var coalescesCompositeSymbologies = false
+    var computeDevices: [ComputeStage: MLComputeDevice] = [:]
+
+    public enum Revision: Comparable, Sendable, Equatable, Codable, Hashable {
+        case revision4
+    }
+
+    /// - Parameter revision: `nil` for the newest.
+    public init(_ revision: Revision? = nil) {
+        self.revision = revision ?? .revision4
+        symbologies = BarcodeSymbology.readable
+    }
+
+    public static let supportedRevisions: [Revision] = [.revision4]
+
+    public var descriptor: RequestDescriptor { .detectBarcodesRequest(revision) }
+
+    /// The symbologies that can be read, with the library that is installed.
+    public var supportedSymbologies: [BarcodeSymbology] { BarcodeSymbology.readable }
+
+    func job(_ cancellation: Cancellation) throws -> AnalysisJob<Result> {
+        if let stranger = symbologies.first(where: { !BarcodeSymbology.readable.contains($0) }) {
+            throw VisionError.invalidArgument("\(self) cannot read the symbology \(stranger)")
+        }
+        let analysis = BarcodeAnalysis(kinds: Set(symbologies.compactMap(\.kind)), regionOfInterest: regionOfInterest.cgRect)
+        return job(analysis, cancellation) { findings, origin in
+            try findings.map { try BarcodeObservation($0, &origin) }
+        }
+    }
+
+    func visionResult(_ result: Result) -> VisionResult { .detectBarcodes(self, result) }
+}

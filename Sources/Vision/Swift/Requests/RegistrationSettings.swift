@@ -1,0 +1,18 @@
+import CoreML
+import VisionRuntime
+
+/// What may be changed of a request that keeps the frame before.
+struct RegistrationSettings: Sendable {
+    var regionOfInterest: NormalizedRect = .fullImage
+    var computeDevices: [ComputeStage: MLComputeDevice] = [:]
+}
+
+extension [ImageAlignment] {
+    /// - Throws: `dataUnavailable` where the frame was left out.
+    func onlyAlignment() throws -> ImageAlignment {
+        guard let alignment = first else {
+            throw VisionFailure(.dataUnavailable, "the frame follows the last one sooner than frameAnalysisSpacing, and was left out")
+        }
+        return alignment
+    }
+}

@@ -1,0 +1,18 @@
+/// Which request something comes from, and its revision.
+public enum RequestDescriptor: CustomStringConvertible, Equatable, Sendable, Codable, Hashable {
+    case classifyImageRequest(ClassifyImageRequest.Revision)
+    case coreMLRequest(CoreMLRequest.Revision)
+    case detectBarcodesRequest(DetectBarcodesRequest.Revision)
+    case trackHomographicImageRegistrationRequest(TrackHomographicImageRegistrationRequest.Revision)
+    case trackTranslationalImageRegistrationRequest(TrackTranslationalImageRegistrationRequest.Revision)
+
+    public var description: String {
+        switch self {
+        case .classifyImageRequest(let revision): "ClassifyImageRequest \(revision)"
+        case .coreMLRequest(let revision): "CoreMLRequest \(revision)"
+        case .detectBarcodesRequest(let revision): "DetectBarcodesRequest \(revision)"
+        case .trackHomographicImageRegistrationRequest(let revision): "TrackHomographicImageRegistrationRequest \(revision)"
+        case .trackTranslationalImageRegistrationRequest(let revision): "TrackTranslationalImageRegistrationRequest \(revision)"
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/// A request that may compare two images.
+public protocol TargetedRequest: VisionRequest {}

@@ -1,0 +1,77 @@
+import CoreGraphics
+import CoreML
+import CoreMedia
+import Locks
+import VisionRuntime
+
+/// Finds, frame after frame, the homography that brings a frame onto the one before; or, with ``TargetedImageRequestHandler``, the one that brings
+/// the target image onto the source.
+///
+/// Each request keeps the frame before for itself. The first frame, and one of another size than the one before, is brought onto itself. A frame
+/// that follows the last one sooner than ``frameAnalysisSpacing`` is left out: performing the request fails with `dataUnavailable`.
+public final class TrackHomographicImageRegistrationRequest: ImageProcessingRequest, StatefulRequest, TargetedAnalysisRequest {
+    public typealias Result = ImageHomographicAlignmentObservation
+
+    public let revision: Revision
+    public let frameAnalysisSpacing: CMTime
+    private let settings = Locked(RegistrationSettings())
+    private let tracker = RegistrationTracker(.homography)
+
+    public enum Revision: Comparable, Sendable, Equatable, Codable, Hashable {
+        case revision1
+    }
+
+    /// - Parameters:
+    ///   - revision: `nil` for the newest.
+    ///   - frameAnalysisSpacing: `nil` to analyze every frame.
+    public init(_ revision: Revision? = nil, frameAnalysisSpacing: CMTime? = nil) {
+        self.revision = revision ?? .revision1
+        self.frameAnalysisSpacing = frameAnalysisSpacing ?? .zero
+    }
+
+    public static let supportedRevisions: [Revision] = [.revision1]
+
+    /// The part of both images that is compared. Setting another one begins a new sequence.
+    public var regionOfInterest: NormalizedRect {
+        get { settings.withLock { $0.regionOfInterest } }
+        set { settings.withLock { $0.regionOfInterest = newValue } }
+    }
+
+    var computeDevices: [ComputeStage: MLComputeDevice] {
+        get { settings.withLock { $0.computeDevices } }
+        set { settings.withLock { $0.computeDevices = newValue } }
+    }
+
+    public func setComputeDevice(_ computeDevice: MLComputeDevice?, for computeStage: ComputeStage) {
+        settings.withLock { $0.computeDevices[computeStage] = computeDevice }
+    }
+
+    public var descriptor: RequestDescriptor { .trackHomographicImageRegistrationRequest(revision) }
+
+    public var minimumLatencyFrameCount: Int { 1 }
+
+    func job(_ cancellation: Cancellation) throws -> AnalysisJob<Result> {
+        let state = tracker.state(region: regionOfInterest.cgRect, spacing: frameAnalysisSpacing)
+        return job(state, cancellation) { findings, origin in
+            ImageHomographicAlignmentObservation(try findings.onlyAlignment(), &origin)
+        }
+    }
+
+    func job(target: DeferredFrame, _ cancellation: Cancellation) throws -> AnalysisJob<Result> {
+        let analysis = RegistrationAnalysis(floating: target, model: .homography, regionOfInterest: regionOfInterest.cgRect)
+        return job(analysis, cancellation) { findings, origin in
+            ImageHomographicAlignmentObservation(try findings.onlyAlignment(), &origin)
+        }
+    }
+
+    func visionResult(_ result: Result) -> VisionResult { .trackHomographicImageRegistration(self, result) }
+
+    /// Two requests are equal that are one and the same.
+    public static func == (left: TrackHomographicImageRegistrationRequest, right: TrackHomographicImageRegistrationRequest) -> Bool {
+        left === right
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(ObjectIdentifier(self))
+    }
+}

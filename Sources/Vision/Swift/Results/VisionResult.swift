@@ -1,0 +1,47 @@
+/// A request and what it found, or why it found nothing.
+public enum VisionResult: Sendable, Equatable, CustomStringConvertible {
+    case error(any VisionRequest, any Error)
+    case classifyImage(ClassifyImageRequest, [ClassificationObservation])
+    case coreML(CoreMLRequest, [any VisionObservation])
+    case detectBarcodes(DetectBarcodesRequest, [BarcodeObservation])
+    case trackHomographicImageRegistration(TrackHomographicImageRegistrationRequest, ImageHomographicAlignmentObservation)
+    case trackTranslationalImageRegistration(TrackTranslationalImageRegistrationRequest, ImageTranslationAlignmentObservation)
+
+    private var request: any VisionRequest {
+        switch self {
+        case .error(let request, _): request
+        case .classifyImage(let request, _): request
+        case .coreML(let request, _): request
+        case .detectBarcodes(let request, _): request
+        case .trackHomographicImageRegistration(let request, _): request
+        case .trackTranslationalImageRegistration(let request, _): request
+        }
+    }
+
+    /// What was found; `nil` for an error.
+    private var observations: [any VisionObservation]? {
+        switch self {
+        case .error: nil
+        case .classifyImage(_, let observations): observations
+        case .coreML(_, let observations): observations
+        case .detectBarcodes(_, let observations): observations
+        case .trackHomographicImageRegistration(_, let observation): [observation]
+        case .trackTranslationalImageRegistration(_, let observation): [observation]
+        }
+    }
+
+    /// Two results are equal that have equal requests and observations; or errors that say the same.
+    public static func == (left: VisionResult, right: VisionResult) -> Bool {
+        guard AnyHashable(left.request) == AnyHashable(right.request) else { return false }
+        if case .error(_, let first) = left, case .error(_, let second) = right {
+            return "\(first)" == "\(second)"
+        }
+        guard let first = left.observations, let second = right.observations else { return false }
+        return first.map { AnyHashable($0) } == second.map { AnyHashable($0) }
+    }
+
+    public var description: String {
+        if case .error(let request, let error) = self { return "\(request): \(error)" }
+        return "\(request): \((observations ?? []).map(\.description))"
+    }
+}
