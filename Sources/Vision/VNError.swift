@@ -1,3 +1,5 @@
+import VisionRuntime
+
 /// The domain of every error that Vision throws; the code is a ``VNErrorCode``.
 public let VNErrorDomain = "com.apple.Vision"
 
@@ -40,26 +42,19 @@ extension VNErrorCode {
     }
 }
 
-/// The reason that an error of any library gives, for use inside a longer sentence.
-func reason(of error: any Error) -> String {
-    if let description = (error as? any LocalizedError)?.errorDescription {
-        return description
+extension Error {
+    /// The error as Vision throws it: a failure of an analysis becomes an error of ``VNErrorDomain``, anything else stays what it is.
+    var asVisionError: any Error {
+        guard let failure = VisionFailure(in: self), let code = VNErrorCode(rawValue: failure.kind.rawValue) else { return self }
+        return code.error(failure.reason, underlying: failure.underlying)
     }
-    if error is any CustomNSError || type(of: error) is NSError.Type {
-        return error.localizedDescription
-    }
-    return String(describing: error)
 }
 
-extension Error {
-    /// The error itself, or the one that it stems from, where that is one of Vision's.
-    var visionError: NSError? {
-        var error = self as NSError
-        for _ in 0..<8 {
-            if error.domain == VNErrorDomain { return error }
-            guard let underlying = error.userInfo[NSUnderlyingErrorKey] as? any Error else { return nil }
-            error = underlying as NSError
-        }
-        return nil
+/// Calls `body` and throws its failures as errors of ``VNErrorDomain``.
+func withVisionErrors<Result>(_ body: () throws -> Result) throws -> Result {
+    do {
+        return try body()
+    } catch {
+        throw error.asVisionError
     }
 }

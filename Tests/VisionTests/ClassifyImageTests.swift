@@ -1,11 +1,12 @@
 import Foundation
+import CoreML
 import Testing
 
 @testable import Vision
 
 @Suite(
     "Classifying with the default model",
-    .enabled(if: ModelFolders.standard.locate(DefaultModel.scene.file) != nil, "needs Models/scene/Scene.mlmodel"))
+    .enabled(if: ModelFolders.standard.locate("scene/Scene.mlmodel") != nil, "needs Models/scene/Scene.mlmodel"))
 struct ClassifyImageTests {
     @Test("All classes come, the most probable first, and their probabilities add up to 1")
     func results() throws {

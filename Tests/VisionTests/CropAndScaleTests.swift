@@ -1,4 +1,5 @@
 import Foundation
+import CoreML
 import Testing
 
 @testable import Vision
@@ -12,7 +13,7 @@ struct CropAndScaleTests {
     private func geometry(_ option: VNImageCropAndScaleOption, _ region: CGRect? = nil, image: CGSize? = nil, input: CGSize? = nil)
         -> CropAndScale
     {
-        CropAndScale(option, regionOfInterest: region ?? whole, imageSize: image ?? landscape, inputSize: input ?? square)
+        CropAndScale(option.cropAndScale, regionOfInterest: region ?? whole, imageSize: image ?? landscape, inputSize: input ?? square)
     }
 
     @Test("Raw values are those of Apple's framework")

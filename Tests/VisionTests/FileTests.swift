@@ -1,9 +1,13 @@
 import CoreGraphics
 import CoreImage
+import CoreML
+import CoreMLRuntime
 import CoreMedia
 import CoreVideo
 import Foundation
+import TestSupport
 import Testing
+import VisionRuntime
 
 @testable import Vision
 
@@ -106,31 +110,32 @@ struct FileTests {
         .enabled(if: SharedData.has("images/large/cat.jpg"), "needs ../shared/data/images/large"))
     func reducedDecoding() throws {
         let url = SharedData.url("images/large/cat.jpg")
-        let small = try FrameSource(.url(url), orientation: nil, options: [:])
-        let full = try FrameSource(.url(url), orientation: nil, options: [:])
-        let size = CGSize(width: small.width, height: small.height)
+        let small = try Frame(.url(url))
+        let full = try Frame(.url(url))
+        let size = small.info.size
         let crop = CropAndScale(
-            VNImageCropAndScaleOption.scaleFill, regionOfInterest: VNNormalizedIdentityRect, imageSize: size,
+            CropAndScale.Option.scaleFill, regionOfInterest: VNNormalizedIdentityRect, imageSize: size,
             inputSize: CGSize(width: 64, height: 64))
         small.note(FrameDemand(region: crop.region, size: crop.destination.size))
         full.note(FrameDemand(region: crop.region, size: nil))
+        let pixels = ImagePreprocessing(channels: .rgb)
         var tensors: [[Float]] = []
         for frame in [small, full] {
             tensors.append(
                 try [Float](unsafeUninitializedCapacity: 3 * 64 * 64) { buffer, count in
                     guard let base = buffer.baseAddress else { return }
-                    try frame.render(crop, into: base, channels: .rgb, scale: [1, 1, 1], bias: [0, 0, 0])
+                    try frame.render(crop, into: base, pixels)
                     count = 3 * 64 * 64
                 })
         }
-        #expect(small.decodedWidth * 4 <= full.decodedWidth && full.decodedWidth == small.width)
+        #expect(small.decodedWidth * 4 <= full.decodedWidth && full.decodedWidth == small.info.width)
         let differences = zip(tensors[0], tensors[1]).map { abs($0 - $1) }
         #expect(differences.reduce(0, +) / Float(differences.count) < 1.5)
         // A later request that needs more makes the frame decode again.
         small.note(FrameDemand(region: crop.region, size: nil))
         try tensors[0].withUnsafeMutableBufferPointer { buffer in
-            try small.render(crop, into: try #require(buffer.baseAddress), channels: .rgb, scale: [1, 1, 1], bias: [0, 0, 0])
+            try small.render(crop, into: try #require(buffer.baseAddress), pixels)
         }
-        #expect(small.decodedWidth == small.width && tensors[0] == tensors[1])
+        #expect(small.decodedWidth == small.info.width && tensors[0] == tensors[1])
     }
 }

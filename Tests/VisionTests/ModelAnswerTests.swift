@@ -3,6 +3,7 @@ import CoreML
 import CoreVideo
 import Foundation
 import Testing
+import VisionRuntime
 
 @testable import Vision
 

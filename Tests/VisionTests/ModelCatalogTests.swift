@@ -1,5 +1,7 @@
 import Foundation
+import CoreML
 import Testing
+import VisionRuntime
 
 @testable import Vision
 
@@ -41,10 +43,10 @@ struct ModelCatalogTests {
         let folder = try temporaryFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
         do {
-            _ = try DefaultModel.scene.locate(in: ModelFolders([folder]))
+            _ = try ModelStore(ModelFolders([folder])).model("scene", for: "VNClassifyImageRequest", usesCPUOnly: true)
             Issue.record("found a model in an empty folder")
         } catch {
-            #expect(visionCode(error) == .dataUnavailable)
+            #expect(visionCode(error.asVisionError) == .dataUnavailable)
             #expect(error.localizedDescription.contains("'scene'"))
             #expect(error.localizedDescription.contains("osprey model get scene"))
         }
@@ -54,10 +56,10 @@ struct ModelCatalogTests {
     func catalog() throws {
         let models = try #require(ModelFolders(environment: [:], executable: "/nowhere/bin/osprey").urls.last)
         let catalog = try ModelCatalog(contentsOf: models.appendingPathComponent("catalog.json"))
-        for model in DefaultModel.all {
-            let entry = try #require(catalog[model.name])
-            #expect(entry.file == model.file && entry.requests.contains(model.request))
-            #expect(entry.cropAndScale == "\(model.cropAndScale)")
+        let scene = try #require(catalog["scene"])
+        #expect(scene.file == "scene/Scene.mlmodel" && scene.requests.contains("VNClassifyImageRequest"))
+        #expect(scene.cropAndScale == .centerCrop)
+        for entry in catalog.models {
             #expect(!entry.licence.isEmpty && !entry.source.isEmpty && !entry.summary.isEmpty)
         }
     }

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import VisionRuntime
 
 @testable import Vision
 

@@ -1,6 +1,7 @@
 import CoreML
 import CoreVideo
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Vision

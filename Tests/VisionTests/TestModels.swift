@@ -115,7 +115,7 @@ enum TestModels {
 
     // MARK: Parts
 
-    private static func model(
+    static func model(
         input: [Specification.FeatureDescription], output: [Specification.FeatureDescription], network: Specification.NeuralNetwork,
         version: Int32 = 1
     ) -> Specification.Model {
@@ -129,7 +129,7 @@ enum TestModels {
         }
     }
 
-    private static func image(
+    static func image(
         _ name: String, width: Int, height: Int, colors: Specification.ImageFeatureType.ColorSpace = .rgb
     ) -> Specification.FeatureDescription {
         .with { feature in
@@ -145,7 +145,7 @@ enum TestModels {
         }
     }
 
-    private static func array(_ name: String, _ shape: [Int64]) -> Specification.FeatureDescription {
+    static func array(_ name: String, _ shape: [Int64]) -> Specification.FeatureDescription {
         .with { feature in
             feature.name = name
             feature.type = .with { type in
@@ -158,7 +158,7 @@ enum TestModels {
         }
     }
 
-    private static func layer(
+    static func layer(
         _ name: String, _ input: String, _ output: String, _ kind: Specification.NeuralNetworkLayer.Layer
     ) -> Specification.NeuralNetworkLayer {
         .with { layer in

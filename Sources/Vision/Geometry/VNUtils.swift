@@ -20,9 +20,8 @@ public func VNImagePointForNormalizedPoint(_ normalizedPoint: CGPoint, _ imageWi
 public func VNImagePointForNormalizedPointUsingRegionOfInterest(
     _ normalizedPoint: CGPoint, _ imageWidth: Int, _ imageHeight: Int, _ roi: CGRect
 ) -> CGPoint {
-    CGPoint(
-        x: (roi.origin.x + normalizedPoint.x * roi.size.width) * CGFloat(imageWidth),
-        y: (roi.origin.y + normalizedPoint.y * roi.size.height) * CGFloat(imageHeight))
+    NormalizedPoint(normalizedPoint: normalizedPoint)
+        .toImageCoordinates(from: NormalizedRect(normalizedRect: roi), imageSize: CGSize(width: imageWidth, height: imageHeight))
 }
 
 /// A point of the image in normalised coordinates.
@@ -34,9 +33,8 @@ public func VNNormalizedPointForImagePoint(_ imagePoint: CGPoint, _ imageWidth: 
 public func VNNormalizedPointForImagePointUsingRegionOfInterest(
     _ imagePoint: CGPoint, _ imageWidth: Int, _ imageHeight: Int, _ roi: CGRect
 ) -> CGPoint {
-    CGPoint(
-        x: (imagePoint.x / CGFloat(imageWidth) - roi.origin.x) / roi.size.width,
-        y: (imagePoint.y / CGFloat(imageHeight) - roi.origin.y) / roi.size.height)
+    let size = CGSize(width: imageWidth, height: imageHeight)
+    return NormalizedPoint(imagePoint: imagePoint, in: size, normalizedTo: NormalizedRect(normalizedRect: roi)).cgPoint
 }
 
 /// The pixel coordinates of a rectangle that is normalised to the image.
@@ -48,11 +46,8 @@ public func VNImageRectForNormalizedRect(_ normalizedRect: CGRect, _ imageWidth:
 public func VNImageRectForNormalizedRectUsingRegionOfInterest(
     _ normalizedRect: CGRect, _ imageWidth: Int, _ imageHeight: Int, _ roi: CGRect
 ) -> CGRect {
-    CGRect(
-        origin: VNImagePointForNormalizedPointUsingRegionOfInterest(normalizedRect.origin, imageWidth, imageHeight, roi),
-        size: CGSize(
-            width: normalizedRect.size.width * roi.size.width * CGFloat(imageWidth),
-            height: normalizedRect.size.height * roi.size.height * CGFloat(imageHeight)))
+    NormalizedRect(normalizedRect: normalizedRect)
+        .toImageCoordinates(from: NormalizedRect(normalizedRect: roi), imageSize: CGSize(width: imageWidth, height: imageHeight))
 }
 
 /// A rectangle of the image in normalised coordinates.
@@ -64,11 +59,8 @@ public func VNNormalizedRectForImageRect(_ imageRect: CGRect, _ imageWidth: Int,
 public func VNNormalizedRectForImageRectUsingRegionOfInterest(
     _ imageRect: CGRect, _ imageWidth: Int, _ imageHeight: Int, _ roi: CGRect
 ) -> CGRect {
-    CGRect(
-        origin: VNNormalizedPointForImagePointUsingRegionOfInterest(imageRect.origin, imageWidth, imageHeight, roi),
-        size: CGSize(
-            width: imageRect.size.width / CGFloat(imageWidth) / roi.size.width,
-            height: imageRect.size.height / CGFloat(imageHeight) / roi.size.height))
+    let size = CGSize(width: imageWidth, height: imageHeight)
+    return NormalizedRect(imageRect: imageRect, in: size, normalizedTo: NormalizedRect(normalizedRect: roi)).cgRect
 }
 
 /// A face landmark in the normalised coordinates of the face's bounding box.

@@ -2,23 +2,19 @@ import CoreImage
 import CoreMedia
 import CoreVideo
 import ImageIO
-import Synchronization
+import VisionRuntime
 
 /// Performs requests on one image.
 ///
-/// The image is opened when requests are performed, and decoded no larger than they need. What several requests need is computed once and
-/// kept for as long as the handler lives. A handler may be used on several threads at once; so may several handlers, which share nothing.
+/// The image is opened when requests are performed, and decoded no larger than they need. What several requests need, also in performances one
+/// after the other, is computed once and kept for as long as the handler lives. Requests that do not need each other's answers are computed
+/// side by side. A handler may be used on several threads at once; handlers share nothing but loaded models.
 open class VNImageRequestHandler: NSObject, @unchecked Sendable {
-    private let image: FrameImage
-    private let orientation: CGImagePropertyOrientation?
-    private let options: [VNImageOption: Any]
-    private let frame = Mutex<FrameSource?>(nil)
+    let frame: DeferredFrame
 
     /// - Parameter orientation: `nil` where the image's own counts.
     private init(_ image: FrameImage, orientation: CGImagePropertyOrientation?, options: [VNImageOption: Any]) {
-        self.image = image
-        self.orientation = orientation
-        self.options = options
+        frame = DeferredFrame(image, orientation: orientation, assumedOrientation: options.imageOrientation)
         super.init()
     }
 
@@ -88,25 +84,23 @@ open class VNImageRequestHandler: NSObject, @unchecked Sendable {
 
     // MARK: Performing
 
-    /// Performs requests in their order, and returns when all are done.
+    /// Performs requests, and returns when all are done.
     ///
-    /// Each request's completion handler is called on this thread. A request that fails does not keep the others from being performed.
+    /// Each request's completion handler is called on this thread, in the order of the requests. A request that fails does not keep the others
+    /// from being performed.
     ///
     /// - Throws: the error of the first request that failed.
     public func perform(_ requests: [VNRequest]) throws {
         guard !requests.isEmpty else { return }
-        try Performance(frame: openFrame()).run(requests)
+        try RequestPerformances.run(requests, on: Result { try frame.frame() })
     }
+}
 
-    /// The image, opened once. A file that could not be opened is tried again the next time.
-    private func openFrame() -> Result<FrameSource, any Error> {
-        frame.withLock { frame in
-            Result {
-                if let frame { return frame }
-                let opened = try FrameSource(image, orientation: orientation, options: options)
-                frame = opened
-                return opened
-            }
-        }
+extension [VNImageOption: Any] {
+    /// The EXIF orientation among the image's properties, 1 to 8.
+    var imageOrientation: Int? {
+        guard let properties = self[.properties] as? [String: Any] else { return nil }
+        let value = (properties[kCGImagePropertyOrientation] as? NSNumber)?.intValue ?? properties[kCGImagePropertyOrientation] as? Int
+        return value.flatMap { (1...8).contains($0) ? $0 : nil }
     }
 }

@@ -2,11 +2,15 @@ import CoreImage
 import CoreMedia
 import CoreVideo
 import ImageIO
+import VisionRuntime
 
 /// Performs requests on one image after another.
 ///
-/// Each image is decoded no larger than its requests need. Every `perform` behaves as that of ``VNImageRequestHandler``.
+/// Each image is decoded no larger than its requests need. Every `perform` behaves as that of ``VNImageRequestHandler``; what requests keep
+/// from frame to frame belongs to the handler, and ends with it.
 open class VNSequenceRequestHandler: NSObject, @unchecked Sendable {
+    private let memory = SequenceMemory()
+
     public override init() {
         super.init()
     }
@@ -71,6 +75,6 @@ open class VNSequenceRequestHandler: NSObject, @unchecked Sendable {
 
     private func perform(_ requests: [VNRequest], _ image: FrameImage, _ orientation: CGImagePropertyOrientation? = nil) throws {
         guard !requests.isEmpty else { return }
-        try Performance(frame: Result { try FrameSource(image, orientation: orientation, options: [:]) }).run(requests)
+        try RequestPerformances.run(requests, on: Result { try Frame(image, orientation: orientation) }, sequence: memory)
     }
 }

@@ -1,3 +1,5 @@
+import VisionRuntime
+
 /// A name for what an image shows.
 open class VNClassificationObservation: VNObservation, @unchecked Sendable {
     /// The name of the class, as the model gives it.
@@ -11,35 +13,36 @@ open class VNClassificationObservation: VNObservation, @unchecked Sendable {
         super.init(origin, confidence: confidence)
     }
 
+    convenience init(_ origin: Origin, _ classification: Classification) {
+        self.init(
+            origin, identifier: classification.identifier, confidence: classification.confidence, curves: classification.curves)
+    }
+
     public required init?(coder: NSCoder) {
-        guard let identifier = coder.decodeObject(of: NSString.self, forKey: "identifier") else { return nil }
-        self.identifier = identifier as String
-        let curve = (coder.decodeObject(of: NSData.self, forKey: "precisionRecall") as Data?).flatMap { PrecisionRecallCurve(encoded: $0) }
-        curves = curve.map { PrecisionRecallCurves([identifier as String: $0]) }
+        guard let contents: Classification = coder.decodeContents(of: VNClassificationObservation.self) else { return nil }
+        identifier = contents.identifier
+        curves = contents.curves
         super.init(coder: coder)
     }
 
     open override func encode(with coder: NSCoder) {
         super.encode(with: coder)
-        coder.encode(identifier as NSString, forKey: "identifier")
-        if let curve {
-            coder.encode(curve.encoded as NSData, forKey: "precisionRecall")
-        }
+        coder.encode(contents: classification, of: VNClassificationObservation.self)
     }
 
-    private var curve: PrecisionRecallCurve? { curves?[identifier] }
+    /// The observation without its origin.
+    var classification: Classification { Classification(identifier: identifier, confidence: confidence, curves: curves) }
 
     /// Whether the model carries this class's precision and recall at different thresholds; without them the two functions below are
     /// always `false`.
-    public var hasPrecisionRecallCurve: Bool { curve != nil }
+    public var hasPrecisionRecallCurve: Bool { classification.curve != nil }
 
     /// Whether the observation passes at the operating point of a precision, and that point has at least a recall.
     ///
     /// The operating point is the lowest threshold at which the class reaches `precision`; the observation passes where its confidence
     /// reaches that threshold. `hasMinimumRecall(0.01, forPrecision: 0.9)` keeps what is right nine times out of ten.
     public func hasMinimumRecall(_ minimumRecall: Float, forPrecision precision: Float) -> Bool {
-        guard let point = curve?.point(reachingPrecision: precision) else { return false }
-        return confidence >= point.threshold && point.recall >= minimumRecall
+        classification.hasMinimumRecall(minimumRecall, forPrecision: precision)
     }
 
     /// Whether the observation passes at the operating point of a recall, and that point has at least a precision.
@@ -47,8 +50,7 @@ open class VNClassificationObservation: VNObservation, @unchecked Sendable {
     /// The operating point is the highest threshold at which the class still reaches `recall`; the observation passes where its confidence
     /// reaches that threshold. `hasMinimumPrecision(0.1, forRecall: 0.8)` misses no more than two in ten.
     public func hasMinimumPrecision(_ minimumPrecision: Float, forRecall recall: Float) -> Bool {
-        guard let point = curve?.point(reachingRecall: recall) else { return false }
-        return confidence >= point.threshold && point.precision >= minimumPrecision
+        classification.hasMinimumPrecision(minimumPrecision, forRecall: recall)
     }
 
     open override var description: String { super.description + " \"\(identifier)\"" }

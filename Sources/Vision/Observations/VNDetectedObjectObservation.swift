@@ -19,18 +19,14 @@ open class VNDetectedObjectObservation: VNObservation, @unchecked Sendable {
     }
 
     public required init?(coder: NSCoder) {
-        boundingBox = CGRect(
-            x: coder.decodeDouble(forKey: "box.x"), y: coder.decodeDouble(forKey: "box.y"),
-            width: coder.decodeDouble(forKey: "box.width"), height: coder.decodeDouble(forKey: "box.height"))
+        guard let boundingBox: CGRect = coder.decodeContents(of: VNDetectedObjectObservation.self) else { return nil }
+        self.boundingBox = boundingBox
         super.init(coder: coder)
     }
 
     open override func encode(with coder: NSCoder) {
         super.encode(with: coder)
-        coder.encode(Double(boundingBox.origin.x), forKey: "box.x")
-        coder.encode(Double(boundingBox.origin.y), forKey: "box.y")
-        coder.encode(Double(boundingBox.size.width), forKey: "box.width")
-        coder.encode(Double(boundingBox.size.height), forKey: "box.height")
+        coder.encode(contents: boundingBox, of: VNDetectedObjectObservation.self)
     }
 
     open override var description: String {

@@ -1,5 +1,5 @@
 import CoreMedia
-import Synchronization
+import Locks
 
 /// What a request found: immutable, with an identity that follows what was found from observation to observation.
 open class VNObservation: NSObject, NSCopying, NSSecureCoding, VNRequestRevisionProviding, @unchecked Sendable {
@@ -13,7 +13,7 @@ open class VNObservation: NSObject, NSCopying, NSSecureCoding, VNRequestRevision
     public let timeRange: CMTimeRange
 
     // Made on first use: a classifier makes a thousand observations a frame, whose identities hardly anyone asks for.
-    private let identity: Mutex<UUID?>
+    private let identity: Locked<UUID?>
 
     /// The observation's identity.
     public var uuid: UUID {
@@ -29,31 +29,34 @@ open class VNObservation: NSObject, NSCopying, NSSecureCoding, VNRequestRevision
         self.confidence = confidence
         requestRevision = origin.revision
         timeRange = origin.timeRange
-        identity = Mutex(origin.uuid)
+        identity = Locked(origin.uuid)
         super.init()
     }
 
+    private struct Contents: Codable {
+        let uuid: UUID
+        let confidence: VNConfidence
+        let requestRevision: Int
+        let start: ArchivedTime
+        let duration: ArchivedTime
+    }
+
     public required init?(coder: NSCoder) {
-        confidence = coder.decodeFloat(forKey: "confidence")
-        requestRevision = coder.decodeInteger(forKey: "requestRevision")
-        let start = CMTime(coder, key: "start")
-        let duration = CMTime(coder, key: "duration")
-        timeRange = CMTimeRange(start: start, duration: duration)
-        guard let uuid = coder.decodeObject(of: NSString.self, forKey: "uuid").flatMap({ UUID(uuidString: $0 as String) }) else {
-            return nil
-        }
-        identity = Mutex(uuid)
+        guard let contents: Contents = coder.decodeContents(of: VNObservation.self) else { return nil }
+        confidence = contents.confidence
+        requestRevision = contents.requestRevision
+        timeRange = CMTimeRange(start: contents.start.time, duration: contents.duration.time)
+        identity = Locked(contents.uuid)
         super.init()
     }
 
     public class var supportsSecureCoding: Bool { true }
 
     open func encode(with coder: NSCoder) {
-        coder.encode(confidence, forKey: "confidence")
-        coder.encode(requestRevision, forKey: "requestRevision")
-        timeRange.start.encode(with: coder, key: "start")
-        timeRange.duration.encode(with: coder, key: "duration")
-        coder.encode(uuid.uuidString as NSString, forKey: "uuid")
+        let contents = Contents(
+            uuid: uuid, confidence: confidence, requestRevision: requestRevision, start: ArchivedTime(timeRange.start),
+            duration: ArchivedTime(timeRange.duration))
+        coder.encode(contents: contents, of: VNObservation.self)
     }
 
     /// Observations do not change: a copy is the observation itself.
@@ -79,21 +82,5 @@ extension VNObservation {
         var timeRange = CMTimeRange(start: .zero, duration: .zero)
         /// The identity of a followed object; `nil` for a new one.
         var uuid: UUID?
-    }
-}
-
-extension CMTime {
-    fileprivate init(_ coder: NSCoder, key: String) {
-        self.init(
-            value: coder.decodeInt64(forKey: key + ".value"), timescale: coder.decodeInt32(forKey: key + ".timescale"),
-            flags: CMTimeFlags(rawValue: UInt32(truncatingIfNeeded: coder.decodeInt64(forKey: key + ".flags"))),
-            epoch: coder.decodeInt64(forKey: key + ".epoch"))
-    }
-
-    fileprivate func encode(with coder: NSCoder, key: String) {
-        coder.encode(value, forKey: key + ".value")
-        coder.encode(timescale, forKey: key + ".timescale")
-        coder.encode(Int64(flags.rawValue), forKey: key + ".flags")
-        coder.encode(epoch, forKey: key + ".epoch")
     }
 }

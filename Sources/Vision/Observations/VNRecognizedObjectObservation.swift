@@ -1,3 +1,5 @@
+import VisionRuntime
+
 /// An object that has been found and named.
 open class VNRecognizedObjectObservation: VNDetectedObjectObservation, @unchecked Sendable {
     /// All names that the model knows, the most probable first.
@@ -7,6 +9,11 @@ open class VNRecognizedObjectObservation: VNDetectedObjectObservation, @unchecke
     init(_ origin: Origin, boundingBox: CGRect, labels: [VNClassificationObservation]) {
         self.labels = labels
         super.init(origin, boundingBox: boundingBox, confidence: labels.first?.confidence ?? 1)
+    }
+
+    convenience init(_ origin: Origin, _ object: RecognizedObject) {
+        self.init(
+            origin, boundingBox: object.boundingBox, labels: object.labels.map { VNClassificationObservation(origin, $0) })
     }
 
     public required init?(coder: NSCoder) {

@@ -26,30 +26,23 @@ open class VNRectangleObservation: VNDetectedObjectObservation, @unchecked Senda
         super.init(origin, boundingBox: CGRect(x: left, y: bottom, width: right - left, height: top - bottom), confidence: confidence)
     }
 
+    private struct Contents: Codable {
+        let topLeft: CGPoint
+        let topRight: CGPoint
+        let bottomLeft: CGPoint
+        let bottomRight: CGPoint
+    }
+
     public required init?(coder: NSCoder) {
-        topLeft = coder.decodeCorner("topLeft")
-        topRight = coder.decodeCorner("topRight")
-        bottomLeft = coder.decodeCorner("bottomLeft")
-        bottomRight = coder.decodeCorner("bottomRight")
+        guard let contents: Contents = coder.decodeContents(of: VNRectangleObservation.self) else { return nil }
+        (topLeft, topRight) = (contents.topLeft, contents.topRight)
+        (bottomLeft, bottomRight) = (contents.bottomLeft, contents.bottomRight)
         super.init(coder: coder)
     }
 
     open override func encode(with coder: NSCoder) {
         super.encode(with: coder)
-        coder.encode(corner: topLeft, "topLeft")
-        coder.encode(corner: topRight, "topRight")
-        coder.encode(corner: bottomLeft, "bottomLeft")
-        coder.encode(corner: bottomRight, "bottomRight")
-    }
-}
-
-extension NSCoder {
-    fileprivate func decodeCorner(_ name: String) -> CGPoint {
-        CGPoint(x: decodeDouble(forKey: name + ".x"), y: decodeDouble(forKey: name + ".y"))
-    }
-
-    fileprivate func encode(corner: CGPoint, _ name: String) {
-        encode(Double(corner.x), forKey: name + ".x")
-        encode(Double(corner.y), forKey: name + ".y")
+        let contents = Contents(topLeft: topLeft, topRight: topRight, bottomLeft: bottomLeft, bottomRight: bottomRight)
+        coder.encode(contents: contents, of: VNRectangleObservation.self)
     }
 }

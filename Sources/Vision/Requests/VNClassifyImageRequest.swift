@@ -1,3 +1,5 @@
+import VisionRuntime
+
 /// Revision 1 of ``VNClassifyImageRequest``.
 public let VNClassifyImageRequestRevision1 = 1
 /// Revision 2 of ``VNClassifyImageRequest``. Both revisions use the same model here.
@@ -19,8 +21,9 @@ open class VNClassifyImageRequest: VNImageBasedRequest, @unchecked Sendable {
     ///
     /// - Throws: `dataUnavailable` where the model is missing, `unsupportedRevision` for a revision that there is not.
     public func supportedIdentifiers() throws -> [String] {
-        try validate()
-        return try DefaultModel.scene.load(usesCPUOnly: usesCPUOnly).answer.identifiers.sorted()
+        let settings = settings
+        try validate(settings)
+        return try withVisionErrors { try ClassificationAnalysis.identifiers(usesCPUOnly: settings.usesCPUOnly).sorted() }
     }
 
     /// An observation of confidence 0 for each name that the request may give.
@@ -35,18 +38,9 @@ open class VNClassifyImageRequest: VNImageBasedRequest, @unchecked Sendable {
 
     override func makeTwin() -> VNRequest { VNClassifyImageRequest(completionHandler: completionHandler) }
 
-    override func demand(on frame: FrameSource) throws -> FrameDemand? {
-        try inference().demand(on: frame)
-    }
-
-    override func observations(in context: RequestContext) throws -> [VNObservation] {
-        try inference().observations(in: context)
-    }
-
-    private func inference() throws -> ModelInference {
-        let usesCPUOnly = usesCPUOnly
-        let model = try DefaultModel.scene.load(usesCPUOnly: usesCPUOnly)
-        return ModelInference(
-            model: model, option: DefaultModel.scene.cropAndScale, regionOfInterest: regionOfInterest, usesCPUOnly: usesCPUOnly)
+    override func job(_ performance: RequestPerformance) throws -> RequestJob {
+        let settings = performance.settings
+        let analysis = ClassificationAnalysis(regionOfInterest: settings.regionOfInterest, usesCPUOnly: settings.usesCPUOnly)
+        return performance.job(analysis) { VNClassificationObservation($1, $0) }
     }
 }

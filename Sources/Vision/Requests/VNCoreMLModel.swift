@@ -1,29 +1,20 @@
-import CoreGraphics
 import CoreML
+import Locks
+import VisionRuntime
 
 /// A Core ML model that takes an image, ready for requests. One model may serve many requests, on many threads.
 open class VNCoreMLModel: NSObject, @unchecked Sendable {
-    let model: MLModel
-    let answer: ModelAnswer
-
-    private let lock = NSLock()
-    private var imageName: String
-    private var provider: (any MLFeatureProvider)?
+    private let wrapped: Locked<ImageModel>
 
     /// Wraps a model.
     ///
     /// - Throws: `invalidModel` where none of the model's inputs is an image.
     public convenience init(for model: MLModel) throws {
-        try self.init(model: model)
+        self.init(try withVisionErrors { try ImageModel(model) })
     }
 
-    private init(model: MLModel) throws {
-        guard let image = model.modelDescription.inputs.first(where: { $0.imageConstraint != nil }) else {
-            throw VNErrorCode.invalidModel.error("the model has no input that is an image")
-        }
-        self.model = model
-        answer = ModelAnswer(of: model)
-        imageName = image.name
+    private init(_ model: ImageModel) {
+        wrapped = Locked(model)
         super.init()
     }
 
@@ -31,27 +22,19 @@ open class VNCoreMLModel: NSObject, @unchecked Sendable {
     ///
     /// Performing a request fails with `invalidModel` where the model has no image input of that name.
     public var inputImageFeatureName: String {
-        get { lock.withLock { imageName } }
-        set { lock.withLock { imageName = newValue } }
+        get { wrapped.withLock { $0.imageInput } }
+        set { wrapped.withLock { $0.imageInput = newValue } }
     }
 
     /// The values of the model's other inputs.
     public var featureProvider: (any MLFeatureProvider)? {
-        get { lock.withLock { provider } }
-        set { lock.withLock { provider = newValue } }
+        get { wrapped.withLock { $0.otherInputs }?.provider }
+        set {
+            let inputs = newValue.map { ImageModel.OtherInputs($0) }
+            wrapped.withLock { $0.otherInputs = inputs }
+        }
     }
 
-    /// The size of the image that the model wants, in pixels.
-    func imageInputSize() throws -> CGSize {
-        let name = inputImageFeatureName
-        guard let image = model.modelDescription.inputDescriptionsByName[name]?.imageConstraint else {
-            throw VNErrorCode.invalidModel.error("the model has no image input named \(name)")
-        }
-        let sides = 1...ImageLimits.maximumSide
-        guard sides.contains(image.pixelsWide), sides.contains(image.pixelsHigh) else {
-            throw VNErrorCode.invalidModel.error(
-                "the model's image input \(name) cannot be \(image.pixelsWide) × \(image.pixelsHigh) pixels")
-        }
-        return CGSize(width: image.pixelsWide, height: image.pixelsHigh)
-    }
+    /// The model as it is set up now.
+    var imageModel: ImageModel { wrapped.withLock { $0 } }
 }

@@ -1,5 +1,5 @@
 import CoreML
-import Synchronization
+import VisionRuntime
 
 /// Revision 1 of ``VNCoreMLRequest``.
 public let VNCoreMLRequestRevision1 = 1
@@ -14,8 +14,6 @@ public let VNCoreMLRequestRevision1 = 1
 open class VNCoreMLRequest: VNImageBasedRequest, @unchecked Sendable {
     public let model: VNCoreMLModel
 
-    private let option = Mutex(VNImageCropAndScaleOption.centerCrop)
-
     public init(model: VNCoreMLModel, completionHandler: VNRequestCompletionHandler? = nil) {
         self.model = model
         super.init(completionHandler: completionHandler)
@@ -27,27 +25,36 @@ open class VNCoreMLRequest: VNImageBasedRequest, @unchecked Sendable {
 
     /// How the image, or its region of interest, is brought to the size of the model's input. It should be as it was in training.
     public var imageCropAndScaleOption: VNImageCropAndScaleOption {
-        get { option.withLock { $0 } }
-        set { option.withLock { $0 = newValue } }
+        get { self[own: \Own.cropAndScale] }
+        set { self[own: \Own.cropAndScale] = newValue }
     }
 
     open override class var supportedRevisions: IndexSet { IndexSet(integer: VNCoreMLRequestRevision1) }
 
-    override func makeTwin() -> VNRequest {
-        let twin = VNCoreMLRequest(model: model, completionHandler: completionHandler)
-        twin.imageCropAndScaleOption = imageCropAndScaleOption
-        return twin
+    private struct Own: OwnSettings {
+        var cropAndScale = VNImageCropAndScaleOption.centerCrop
     }
 
-    override func demand(on frame: FrameSource) throws -> FrameDemand? {
-        try inference().demand(on: frame)
-    }
+    override func makeTwin() -> VNRequest { VNCoreMLRequest(model: model, completionHandler: completionHandler) }
 
-    override func observations(in context: RequestContext) throws -> [VNObservation] {
-        try inference().observations(in: context)
+    override func job(_ performance: RequestPerformance) throws -> RequestJob {
+        let settings = performance.settings
+        let analysis = CoreModelAnalysis(
+            model: model.imageModel, cropAndScale: settings.own(Own.self).cropAndScale.cropAndScale,
+            regionOfInterest: settings.regionOfInterest, usesCPUOnly: settings.usesCPUOnly)
+        return performance.job(analysis, eachObservation: CoreModelFinding.observation)
     }
+}
 
-    private func inference() -> ModelInference {
-        ModelInference(model: model, option: imageCropAndScaleOption, regionOfInterest: regionOfInterest, usesCPUOnly: usesCPUOnly)
+extension CoreModelFinding {
+    /// The finding with Vision's names.
+    @Sendable
+    static func observation(_ finding: CoreModelFinding, _ origin: VNObservation.Origin) -> VNObservation {
+        switch finding {
+        case .classification(let classification): VNClassificationObservation(origin, classification)
+        case .object(let object): VNRecognizedObjectObservation(origin, object)
+        case .picture(let picture, let name): VNPixelBufferObservation(origin, pixelBuffer: picture, featureName: name)
+        case .feature(let value, let name): VNCoreMLFeatureValueObservation(origin, featureValue: value, featureName: name)
+        }
     }
 }

@@ -1,5 +1,6 @@
 import CoreML
-import Synchronization
+import Locks
+import VisionRuntime
 
 /// Called on the thread that performs a request when the request is done: with the request, whose `results` are set, or with an error.
 public typealias VNRequestCompletionHandler = (VNRequest, (any Error)?) -> Void
@@ -12,20 +13,13 @@ open class VNRequest: NSObject, NSCopying, VNResultsProviding, @unchecked Sendab
     /// Called once for every time that the request is performed, also with an error.
     public let completionHandler: VNRequestCompletionHandler?
 
-    private let state: Mutex<State>
+    private let state: Locked<State>
 
-    struct State {
-        var settings = Settings()
+    private struct State {
+        var settings = RequestSettings()
         var results: [VNObservation]?
         var inFlight: [Cancellation] = []
         var isCancelledBeforehand = false
-    }
-
-    struct Settings {
-        var revision = VNRequestRevisionUnspecified
-        var preferBackgroundProcessing = false
-        var usesCPUOnly = false
-        var computeDevices: [VNComputeStage: MLComputeDevice] = [:]
     }
 
     public override convenience init() {
@@ -34,7 +28,7 @@ open class VNRequest: NSObject, NSCopying, VNResultsProviding, @unchecked Sendab
 
     public init(completionHandler: VNRequestCompletionHandler? = nil) {
         self.completionHandler = completionHandler
-        state = Mutex(State())
+        state = Locked(State())
         super.init()
         state.withLock { $0.settings.revision = Self.defaultRevision }
     }
@@ -43,14 +37,14 @@ open class VNRequest: NSObject, NSCopying, VNResultsProviding, @unchecked Sendab
 
     /// A hint that the work may take its time. Requests always run on the thread that performs them, at that thread's priority.
     public var preferBackgroundProcessing: Bool {
-        get { state.withLock { $0.settings.preferBackgroundProcessing } }
-        set { state.withLock { $0.settings.preferBackgroundProcessing = newValue } }
+        get { settings.preferBackgroundProcessing }
+        set { changeSettings { $0.preferBackgroundProcessing = newValue } }
     }
 
     /// Whether the request computes in single precision throughout, as a Core ML model with `computeUnits` of `.cpuOnly` does.
     public var usesCPUOnly: Bool {
-        get { state.withLock { $0.settings.usesCPUOnly } }
-        set { state.withLock { $0.settings.usesCPUOnly = newValue } }
+        get { settings.usesCPUOnly }
+        set { changeSettings { $0.usesCPUOnly = newValue } }
     }
 
     // MARK: Revisions
@@ -59,11 +53,10 @@ open class VNRequest: NSObject, NSCopying, VNResultsProviding, @unchecked Sendab
     ///
     /// A revision that the class does not support makes performing the request fail with `unsupportedRevision`.
     public var revision: Int {
-        get { state.withLock { $0.settings.revision } }
+        get { settings.revision }
         set {
             let revision = newValue == VNRequestRevisionUnspecified ? Self.defaultRevision : newValue
-            state.withLock { $0.settings.revision = revision }
-            revisionDidChange()
+            changeSettings { $0.revision = revision }
         }
     }
 
@@ -80,28 +73,25 @@ open class VNRequest: NSObject, NSCopying, VNResultsProviding, @unchecked Sendab
 
     /// The devices that can do each stage of the request's work.
     public var supportedComputeStageDevices: [VNComputeStage: [MLComputeDevice]] {
-        get throws { [.main: Self.processors, .postProcessing: Self.processors] }
+        get throws { [.main: MLComputeDevice.processors, .postProcessing: MLComputeDevice.processors] }
     }
 
     /// The device that was set for a stage; `nil` where the request chooses.
     public func computeDevice(for computeStage: VNComputeStage) -> MLComputeDevice? {
-        state.withLock { $0.settings.computeDevices[computeStage] }
+        settings.computeDevices[computeStage]
     }
 
     /// Sets the device for a stage, or with `nil` leaves the choice to the request.
     ///
     /// A stage or device that is not among ``supportedComputeStageDevices`` makes performing the request fail.
     public func setComputeDevice(_ computeDevice: MLComputeDevice?, for computeStage: VNComputeStage) {
-        state.withLock { $0.settings.computeDevices[computeStage] = computeDevice }
-    }
-
-    private static let processors = MLComputeDevice.allComputeDevices.filter { device in
-        if case .cpu = device { true } else { false }
+        changeSettings { $0.computeDevices[computeStage] = computeDevice }
     }
 
     // MARK: Cancelling
 
-    /// Makes the request end as soon as it can, with no results and the error `requestCancelled`.
+    /// Makes the request end as soon as it can, with no results and the error `requestCancelled`. A network that is running stops before its
+    /// next layer.
     ///
     /// Where the request is not being performed, the next time that it is fails with that error; after that it is as good as new.
     public func cancel() {
@@ -118,8 +108,8 @@ open class VNRequest: NSObject, NSCopying, VNResultsProviding, @unchecked Sendab
     /// A request with the same settings and completion handler, and no results.
     open func copy(with zone: NSZone? = nil) -> Any {
         let twin = makeTwin()
-        let settings = state.withLock { $0.settings }
-        twin.state.withLock { $0.settings = settings }
+        let settings = settings
+        twin.changeSettings { $0 = settings }
         return twin
     }
 
@@ -127,15 +117,11 @@ open class VNRequest: NSObject, NSCopying, VNResultsProviding, @unchecked Sendab
 
     // MARK: For the classes of this module
 
-    /// A new request of this class; those with settings of their own set them.
+    /// A new request of this class, whose settings are then copied.
     func makeTwin() -> VNRequest { VNRequest(completionHandler: completionHandler) }
 
-    /// Called after ``revision`` has been set.
-    func revisionDidChange() {}
-
     /// Checks all settings before anything is done; a request that overrides this calls it first.
-    func validate() throws {
-        let settings = state.withLock { $0.settings }
+    func validate(_ settings: RequestSettings) throws {
         let supported = Self.supportedRevisions
         guard supported.contains(settings.revision) else {
             guard !supported.isEmpty else {
@@ -156,14 +142,18 @@ open class VNRequest: NSObject, NSCopying, VNResultsProviding, @unchecked Sendab
         }
     }
 
-    /// What the request wants to see of an image. Asked of every request before the image is decoded; `nil` for no pixels at all.
-    func demand(on frame: FrameSource) throws -> FrameDemand? {
-        FrameDemand(region: CGRect(x: 0, y: 0, width: frame.width, height: frame.height))
-    }
-
-    /// Does the work.
-    func observations(in context: RequestContext) throws -> [VNObservation] {
+    /// The analysis that the request asks for with the settings of this performance, and what becomes of its findings.
+    func job(_ performance: RequestPerformance) throws -> RequestJob {
         throw VNErrorCode.unsupportedRequest.error("\(Self.self) is not a request that can be performed")
+    }
+}
+
+extension VNRequest {
+    /// All settings as they are now.
+    var settings: RequestSettings { state.withLock { $0.settings } }
+
+    func changeSettings(_ change: (inout RequestSettings) -> Void) {
+        state.withLock { change(&$0.settings) }
     }
 }
 

@@ -1,0 +1,37 @@
+import VisionRuntime
+
+/// Performs requests on one frame: takes one snapshot of every request's settings, has the analyses run, and hands out the observations in
+/// the order of the requests.
+enum RequestPerformances {
+    /// - Parameters:
+    ///   - frame: the frame, or why there is none.
+    ///   - sequence: what the handler keeps from frame to frame.
+    /// - Throws: the first error of any request, after all of them have been performed.
+    static func run(_ requests: [VNRequest], on frame: Result<Frame, any Error>, sequence: SequenceMemory? = nil) throws {
+        let cancellations = requests.map { $0.begin() }
+        let jobs = zip(requests, cancellations).map { request, cancellation in
+            Result {
+                try cancellation.check()
+                let settings = request.settings
+                try request.validate(settings)
+                return try request.job(RequestPerformance(settings: settings, cancellation: cancellation, sequence: sequence))
+            }
+        }
+        var firstError: (any Error)?
+        for (index, outcome) in Performance.run(jobs, on: frame).enumerated() {
+            let delivered = Result<[VNObservation], any Error> {
+                try withVisionErrors {
+                    let observations = try outcome.get()
+                    // The completion handler of a request before this one may have cancelled it.
+                    try cancellations[index].check()
+                    return observations
+                }
+            }
+            if case .failure(let error) = delivered, firstError == nil {
+                firstError = error
+            }
+            requests[index].end(cancellations[index], with: delivered)
+        }
+        if let firstError { throw firstError }
+    }
+}

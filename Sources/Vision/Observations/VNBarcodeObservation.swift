@@ -1,0 +1,125 @@
+import CoreImage
+import VisionRuntime
+
+/// The kind of a GS1 composite code's two-dimensional part.
+public enum VNBarcodeCompositeType: Int, Sendable {
+    /// The code is no composite.
+    case none = 0
+    case linked = 1
+    case gs1TypeA = 2
+    case gs1TypeB = 3
+    case gs1TypeC = 4
+}
+
+/// A barcode. Its corners are the code's own: `topLeft` is where its first row begins, wherever that lies in the image.
+open class VNBarcodeObservation: VNRectangleObservation, @unchecked Sendable {
+    public let symbology: VNBarcodeSymbology
+
+    /// The message as text; `nil` where its bytes are no text.
+    ///
+    /// UPC-A and UPC-E come as the EAN-13 number that they stand for, Codabar with the letters that it starts and stops with, and GS1 codes
+    /// without parentheses, with U+001D after an element of variable length.
+    public let payloadStringValue: String?
+
+    /// The message's bytes as they are encoded, before any character set.
+    public let payloadData: Data?
+
+    /// The codewords and their layout, for QR, Aztec, Data Matrix and PDF417; `nil` for other symbologies, and where the image does not show
+    /// them well enough.
+    public let barcodeDescriptor: CIBarcodeDescriptor?
+
+    /// Whether the message is a sequence of GS1 application identifiers and their values.
+    public let isGS1DataCarrier: Bool
+
+    /// Whether the code is light on dark.
+    public let isColorInverted: Bool
+
+    /// `none`: two-dimensional parts of composites are not read here.
+    public var supplementalCompositeType: VNBarcodeCompositeType { .none }
+
+    /// The message of a composite's two-dimensional part, which is not read here.
+    public var supplementalPayloadString: String? { nil }
+
+    /// The bytes of a composite's two-dimensional part, which is not read here.
+    public var supplementalPayloadData: Data? { nil }
+
+    init(_ origin: Origin, _ finding: BarcodeFinding) {
+        symbology = VNBarcodeSymbology(finding.kind)
+        payloadStringValue = finding.payload
+        payloadData = finding.data
+        barcodeDescriptor = finding.descriptor?.coreImage
+        isGS1DataCarrier = finding.isGS1
+        isColorInverted = finding.isInverted
+        let corners = finding.corners
+        super.init(
+            origin, topLeft: corners[0], bottomLeft: corners[3], bottomRight: corners[2], topRight: corners[1],
+            confidence: finding.confidence)
+    }
+
+    private struct Contents: Codable {
+        let symbology: String
+        let payload: String?
+        let data: Data?
+        let isGS1: Bool
+        let isInverted: Bool
+        let descriptor: BarcodeDescriptor?
+    }
+
+    public required init?(coder: NSCoder) {
+        guard let contents: Contents = coder.decodeContents(of: VNBarcodeObservation.self) else { return nil }
+        symbology = VNBarcodeSymbology(rawValue: contents.symbology)
+        payloadStringValue = contents.payload
+        payloadData = contents.data
+        barcodeDescriptor = contents.descriptor?.coreImage
+        isGS1DataCarrier = contents.isGS1
+        isColorInverted = contents.isInverted
+        super.init(coder: coder)
+    }
+
+    open override func encode(with coder: NSCoder) {
+        super.encode(with: coder)
+        let contents = Contents(
+            symbology: symbology.rawValue, payload: payloadStringValue, data: payloadData, isGS1: isGS1DataCarrier,
+            isInverted: isColorInverted, descriptor: barcodeDescriptor.flatMap(BarcodeDescriptor.init(coreImage:)))
+        coder.encode(contents: contents, of: VNBarcodeObservation.self)
+    }
+
+    open override var description: String { super.description + " \(symbology.rawValue) \"\(payloadStringValue ?? "")\"" }
+}
+
+extension BarcodeDescriptor {
+    /// The same as Core Image has it; `nil` for numbers that do not exist there.
+    var coreImage: CIBarcodeDescriptor? {
+        switch self {
+        case .qr(let codewords, let version, let mask, let level):
+            let level = level.utf8.first.flatMap { CIQRCodeDescriptor.ErrorCorrectionLevel(rawValue: Int($0)) }
+            return level.flatMap {
+                CIQRCodeDescriptor(payload: codewords, symbolVersion: version, maskPattern: mask, errorCorrectionLevel: $0)
+            }
+        case .aztec(let codewords, let isCompact, let layerCount, let codewordCount):
+            return CIAztecCodeDescriptor(
+                payload: codewords, isCompact: isCompact, layerCount: layerCount, dataCodewordCount: codewordCount)
+        case .dataMatrix(let codewords, let rowCount, let columnCount):
+            return CIDataMatrixCodeDescriptor(payload: codewords, rowCount: rowCount, columnCount: columnCount, eccVersion: .v200)
+        case .pdf417(let codewords, let isCompact, let rowCount, let columnCount):
+            return CIPDF417CodeDescriptor(payload: codewords, isCompact: isCompact, rowCount: rowCount, columnCount: columnCount)
+        }
+    }
+
+    init?(coreImage: CIBarcodeDescriptor) {
+        let codewords = coreImage.errorCorrectedPayload
+        switch coreImage {
+        case let qr as CIQRCodeDescriptor:
+            let level = String(decoding: [UInt8(qr.errorCorrectionLevel.rawValue)], as: UTF8.self)
+            self = .qr(codewords: codewords, version: qr.symbolVersion, mask: qr.maskPattern, level: level)
+        case let aztec as CIAztecCodeDescriptor:
+            self = .aztec(
+                codewords: codewords, isCompact: aztec.isCompact, layerCount: aztec.layerCount, codewordCount: aztec.dataCodewordCount)
+        case let matrix as CIDataMatrixCodeDescriptor:
+            self = .dataMatrix(codewords: codewords, rowCount: matrix.rowCount, columnCount: matrix.columnCount)
+        case let pdf417 as CIPDF417CodeDescriptor:
+            self = .pdf417(codewords: codewords, isCompact: pdf417.isCompact, rowCount: pdf417.rowCount, columnCount: pdf417.columnCount)
+        default: return nil
+        }
+    }
+}

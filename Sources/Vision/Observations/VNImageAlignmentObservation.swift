@@ -1,0 +1,86 @@
+import CoreGraphics
+import VisionRuntime
+import simd
+
+/// What brings the content of one image, the floating one, onto that of another, the reference.
+///
+/// Unlike other observations these are in pixels of the reference as it stands upright, origin at the lower left.
+open class VNImageAlignmentObservation: VNObservation, @unchecked Sendable {}
+
+/// A shift that brings the floating image onto the reference.
+open class VNImageTranslationAlignmentObservation: VNImageAlignmentObservation, @unchecked Sendable {
+    /// Maps points of the floating image to the reference's, in pixels: `tx` to the right, `ty` up.
+    public let alignmentTransform: CGAffineTransform
+
+    init(_ origin: Origin, _ alignment: ImageAlignment) {
+        alignmentTransform = alignment.alignmentTransform
+        super.init(origin, confidence: alignment.confidence)
+    }
+
+    private struct Contents: Codable {
+        let x: Double
+        let y: Double
+    }
+
+    public required init?(coder: NSCoder) {
+        guard let contents: Contents = coder.decodeContents(of: VNImageTranslationAlignmentObservation.self) else { return nil }
+        alignmentTransform = CGAffineTransform(translationX: CGFloat(contents.x), y: CGFloat(contents.y))
+        super.init(coder: coder)
+    }
+
+    open override func encode(with coder: NSCoder) {
+        super.encode(with: coder)
+        let contents = Contents(x: Double(alignmentTransform.tx), y: Double(alignmentTransform.ty))
+        coder.encode(contents: contents, of: VNImageTranslationAlignmentObservation.self)
+    }
+
+    open override var description: String { super.description + " (\(alignmentTransform.tx), \(alignmentTransform.ty))" }
+}
+
+/// A homography that brings the floating image onto the reference.
+open class VNImageHomographicAlignmentObservation: VNImageAlignmentObservation, @unchecked Sendable {
+    /// Maps points of the floating image, as columns (x, y, 1), to the reference's, in pixels, up to their third coordinate.
+    public let warpTransform: matrix_float3x3
+
+    init(_ origin: Origin, _ alignment: ImageAlignment) {
+        warpTransform = alignment.warpTransform
+        super.init(origin, confidence: alignment.confidence)
+    }
+
+    private struct Contents: Codable {
+        /// Row by row.
+        let elements: [Float]
+    }
+
+    public required init?(coder: NSCoder) {
+        guard let contents: Contents = coder.decodeContents(of: VNImageHomographicAlignmentObservation.self), contents.elements.count == 9
+        else { return nil }
+        warpTransform = matrix_float3x3(elements: contents.elements)
+        super.init(coder: coder)
+    }
+
+    open override func encode(with coder: NSCoder) {
+        super.encode(with: coder)
+        let elements = (0..<3).flatMap { row in (0..<3).map { warpTransform[$0][row] } }
+        coder.encode(contents: Contents(elements: elements), of: VNImageHomographicAlignmentObservation.self)
+    }
+
+    open override var description: String { super.description + " \(warpTransform)" }
+}
+
+extension ImageAlignment {
+    /// The shift alone: what becomes of the lower left corner.
+    var alignmentTransform: CGAffineTransform {
+        let shift = map.apply(0, 0)
+        return CGAffineTransform(translationX: CGFloat(shift.x), y: CGFloat(shift.y))
+    }
+
+    var warpTransform: matrix_float3x3 { matrix_float3x3(elements: map.elements.map { Float($0) }) }
+}
+
+extension matrix_float3x3 {
+    /// - Parameter elements: nine, row by row.
+    fileprivate init(elements: [Float]) {
+        self.init(rows: (0..<3).map { SIMD3(elements[3 * $0], elements[3 * $0 + 1], elements[3 * $0 + 2]) })
+    }
+}

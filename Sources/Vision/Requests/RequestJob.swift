@@ -1,0 +1,39 @@
+import VisionRuntime
+
+/// What one performance of a request runs: an analysis, and how its findings become observations.
+typealias RequestJob = AnalysisJob<[VNObservation]>
+
+/// What a request has when it is asked for its job.
+struct RequestPerformance: Sendable {
+    let settings: RequestSettings
+    let cancellation: Cancellation
+    /// What the handler keeps from frame to frame; `nil` for a handler of one image.
+    let sequence: SequenceMemory?
+
+    /// The job of an analysis.
+    func job<A: Analysis>(
+        _ analysis: A, observations: @escaping @Sendable ([A.Finding], VNObservation.Origin) throws -> [VNObservation]
+    ) -> RequestJob {
+        let revision = settings.revision
+        return RequestJob(analysis, cancellation: cancellation) { findings, frame in
+            try observations(findings, VNObservation.Origin(revision: revision, timeRange: frame.timeRange))
+        }
+    }
+
+    /// The job of an analysis that gives one observation a finding.
+    func job<A: Analysis>(
+        _ analysis: A, eachObservation: @escaping @Sendable (A.Finding, VNObservation.Origin) -> VNObservation
+    ) -> RequestJob {
+        job(analysis) { findings, origin in findings.map { eachObservation($0, origin) } }
+    }
+
+    /// The job of the next step of an analysis of a sequence.
+    func job<S: SequenceAnalysis>(
+        _ sequence: SequenceState<S>, observations: @escaping @Sendable ([S.Finding], VNObservation.Origin) throws -> [VNObservation]
+    ) -> RequestJob {
+        let revision = settings.revision
+        return RequestJob(sequence, cancellation: cancellation) { findings, frame in
+            try observations(findings, VNObservation.Origin(revision: revision, timeRange: frame.timeRange))
+        }
+    }
+}

@@ -1,0 +1,36 @@
+import CoreGraphics
+import CoreML
+
+/// All settings of a request, in one value: what a copy of a request copies, and what one performance works with from its beginning to its end.
+struct RequestSettings: Sendable {
+    var revision = VNRequestRevisionUnspecified
+    var preferBackgroundProcessing = false
+    var usesCPUOnly = false
+    var computeDevices: [VNComputeStage: MLComputeDevice] = [:]
+    /// Normalised to the upright image, origin at the lower left.
+    var regionOfInterest = VNNormalizedIdentityRect
+    /// What only the request's own class has; `nil` for what its initializer sets.
+    fileprivate(set) var own: (any OwnSettings)?
+
+    /// The settings that only one class of requests has.
+    func own<Own: OwnSettings>(_: Own.Type = Own.self) -> Own { own as? Own ?? Own() }
+}
+
+/// Settings that one class of requests adds. Its initializer sets the defaults.
+protocol OwnSettings: Sendable {
+    init()
+}
+
+extension VNRequest {
+    /// A setting that only the request's own class has.
+    subscript<Own: OwnSettings, Value>(own path: WritableKeyPath<Own, Value>) -> Value {
+        get { settings.own(Own.self)[keyPath: path] }
+        set {
+            changeSettings { settings in
+                var own = settings.own(Own.self)
+                own[keyPath: path] = newValue
+                settings.own = own
+            }
+        }
+    }
+}

@@ -1,0 +1,101 @@
+import VisionRuntime
+
+/// A kind of barcode.
+///
+/// ``VNDetectBarcodesRequest/supportedSymbologies()`` says which of them can be read.
+public struct VNBarcodeSymbology: Hashable, RawRepresentable, Sendable {
+    public let rawValue: String
+
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    public static let aztec = VNBarcodeSymbology(rawValue: "VNBarcodeSymbologyAztec")
+    public static let code39 = VNBarcodeSymbology(rawValue: "VNBarcodeSymbologyCode39")
+    /// Code 39 whose last character is the sum of the others modulo 43.
+    public static let code39Checksum = VNBarcodeSymbology(rawValue: "VNBarcodeSymbologyCode39Checksum")
+    /// Code 39 in which pairs of characters stand for all of ASCII.
+    public static let code39FullASCII = VNBarcodeSymbology(rawValue: "VNBarcodeSymbologyCode39FullASCII")
+    /// Full ASCII Code 39 with a check character.
+    public static let code39FullASCIIChecksum = VNBarcodeSymbology(rawValue: "VNBarcodeSymbologyCode39FullASCIIChecksum")
+    public static let code93 = VNBarcodeSymbology(rawValue: "VNBarcodeSymbologyCode93")
+    /// Code 93 of all of ASCII, which is how every Code 93 is read here.
+    public static let code93i = VNBarcodeSymbology(rawValue: "VNBarcodeSymbologyCode93i")
+    public static let code128 = VNBarcodeSymbology(rawValue: "VNBarcodeSymbologyCode128")
+    public static let dataMatrix = VNBarcodeSymbology(rawValue: "VNBarcodeSymbologyDataMatrix")
+    public static let ean8 = VNBarcodeSymbology(rawValue: "VNBarcodeSymbologyEAN8")
+    /// EAN-13, and UPC-A as the EAN-13 with a first digit of 0.
+    public static let ean13 = VNBarcodeSymbology(rawValue: "VNBarcodeSymbologyEAN13")
+    /// Interleaved 2 of 5.
+    public static let i2of5 = VNBarcodeSymbology(rawValue: "VNBarcodeSymbologyI2of5")
+    /// Interleaved 2 of 5 whose last digit is a check digit.
+    public static let i2of5Checksum = VNBarcodeSymbology(rawValue: "VNBarcodeSymbologyI2of5Checksum")
+    /// Interleaved 2 of 5 of 14 digits, the last of them a check digit.
+    public static let itf14 = VNBarcodeSymbology(rawValue: "VNBarcodeSymbologyITF14")
+    public static let pdf417 = VNBarcodeSymbology(rawValue: "VNBarcodeSymbologyPDF417")
+    public static let qr = VNBarcodeSymbology(rawValue: "VNBarcodeSymbologyQR")
+    /// UPC-E; its payload is the EAN-13 number that it shortens.
+    public static let upce = VNBarcodeSymbology(rawValue: "VNBarcodeSymbologyUPCE")
+    public static let codabar = VNBarcodeSymbology(rawValue: "VNBarcodeSymbologyCodabar")
+    /// GS1 DataBar, also stacked and omnidirectional.
+    public static let gs1DataBar = VNBarcodeSymbology(rawValue: "VNBarcodeSymbologyGS1DataBar")
+    /// GS1 DataBar Expanded, also stacked.
+    public static let gs1DataBarExpanded = VNBarcodeSymbology(rawValue: "VNBarcodeSymbologyGS1DataBarExpanded")
+    public static let gs1DataBarLimited = VNBarcodeSymbology(rawValue: "VNBarcodeSymbologyGS1DataBarLimited")
+    public static let microPDF417 = VNBarcodeSymbology(rawValue: "VNBarcodeSymbologyMicroPDF417")
+    public static let microQR = VNBarcodeSymbology(rawValue: "VNBarcodeSymbologyMicroQR")
+    public static let msiPlessey = VNBarcodeSymbology(rawValue: "VNBarcodeSymbologyMSIPlessey")
+}
+
+extension VNBarcodeSymbology {
+    init(_ kind: BarcodeKind) { self = Self.all[kind] ?? VNBarcodeSymbology(rawValue: kind.rawValue) }
+
+    /// The kind that the name stands for; `nil` for a name that nobody knows.
+    var kind: BarcodeKind? { Self.all.first { $0.value == self }?.key }
+
+    private static let all: [BarcodeKind: VNBarcodeSymbology] = [
+        .aztec: .aztec, .code39: .code39, .code39Checksum: .code39Checksum,
+        .code39FullASCII: .code39FullASCII, .code39FullASCIIChecksum: .code39FullASCIIChecksum, .code93: .code93,
+        .code93i: .code93i, .code128: .code128, .dataMatrix: .dataMatrix,
+        .ean8: .ean8, .ean13: .ean13, .i2of5: .i2of5,
+        .i2of5Checksum: .i2of5Checksum, .itf14: .itf14, .pdf417: .pdf417,
+        .qr: .qr, .upce: .upce, .codabar: .codabar,
+        .gs1DataBar: .gs1DataBar, .gs1DataBarExpanded: .gs1DataBarExpanded, .gs1DataBarLimited: .gs1DataBarLimited,
+        .microPDF417: .microPDF417, .microQR: .microQR, .msiPlessey: .msiPlessey,
+    ]
+}
+
+extension VNBarcodeSymbology {
+    @available(*, deprecated, renamed: "aztec")
+    public static var Aztec: VNBarcodeSymbology { .aztec }
+    @available(*, deprecated, renamed: "code39")
+    public static var Code39: VNBarcodeSymbology { .code39 }
+    @available(*, deprecated, renamed: "code39Checksum")
+    public static var Code39Checksum: VNBarcodeSymbology { .code39Checksum }
+    @available(*, deprecated, renamed: "code39FullASCII")
+    public static var Code39FullASCII: VNBarcodeSymbology { .code39FullASCII }
+    @available(*, deprecated, renamed: "code39FullASCIIChecksum")
+    public static var Code39FullASCIIChecksum: VNBarcodeSymbology { .code39FullASCIIChecksum }
+    @available(*, deprecated, renamed: "code93")
+    public static var Code93: VNBarcodeSymbology { .code93 }
+    @available(*, deprecated, renamed: "code93i")
+    public static var Code93i: VNBarcodeSymbology { .code93i }
+    @available(*, deprecated, renamed: "code128")
+    public static var Code128: VNBarcodeSymbology { .code128 }
+    @available(*, deprecated, renamed: "dataMatrix")
+    public static var DataMatrix: VNBarcodeSymbology { .dataMatrix }
+    @available(*, deprecated, renamed: "ean8")
+    public static var EAN8: VNBarcodeSymbology { .ean8 }
+    @available(*, deprecated, renamed: "ean13")
+    public static var EAN13: VNBarcodeSymbology { .ean13 }
+    @available(*, deprecated, renamed: "i2of5")
+    public static var I2of5: VNBarcodeSymbology { .i2of5 }
+    @available(*, deprecated, renamed: "i2of5Checksum")
+    public static var I2of5Checksum: VNBarcodeSymbology { .i2of5Checksum }
+    @available(*, deprecated, renamed: "itf14")
+    public static var ITF14: VNBarcodeSymbology { .itf14 }
+    @available(*, deprecated, renamed: "pdf417")
+    public static var PDF417: VNBarcodeSymbology { .pdf417 }
+    @available(*, deprecated, renamed: "qr")
+    public static var QR: VNBarcodeSymbology { .qr }
+    @available(*, deprecated, renamed: "upce")
+    public static var UPCE: VNBarcodeSymbology { .upce }
+}

@@ -1,0 +1,71 @@
+import CoreMedia
+import VisionRuntime
+
+/// Revision 1 of ``VNTrackTranslationalImageRegistrationRequest``.
+public let VNTrackTranslationalImageRegistrationRequestRevision1 = 1
+/// Revision 1 of ``VNTrackHomographicImageRegistrationRequest``.
+public let VNTrackHomographicImageRegistrationRequestRevision1 = 1
+
+/// Finds, frame after frame, the shift that brings a frame onto the one before.
+open class VNTrackTranslationalImageRegistrationRequest: VNStatefulRequest, @unchecked Sendable {
+    private let tracker = RegistrationTracker(.translation)
+
+    public convenience init() {
+        self.init(frameAnalysisSpacing: .zero)
+    }
+
+    public convenience init(completionHandler: VNRequestCompletionHandler? = nil) {
+        self.init(frameAnalysisSpacing: .zero, completionHandler: completionHandler)
+    }
+
+    public override init(frameAnalysisSpacing: CMTime, completionHandler: VNRequestCompletionHandler? = nil) {
+        super.init(frameAnalysisSpacing: frameAnalysisSpacing, completionHandler: completionHandler)
+    }
+
+    /// One observation a frame; of the first frame, and of one of another size than the one before, the identity.
+    public var results: [VNImageTranslationAlignmentObservation]? { latestResults as? [VNImageTranslationAlignmentObservation] }
+
+    open override class var supportedRevisions: IndexSet { IndexSet(integer: VNTrackTranslationalImageRegistrationRequestRevision1) }
+
+    override func makeTwin() -> VNRequest {
+        VNTrackTranslationalImageRegistrationRequest(frameAnalysisSpacing: frameAnalysisSpacing, completionHandler: completionHandler)
+    }
+
+    override func job(_ performance: RequestPerformance) throws -> RequestJob {
+        performance.job(tracker.state(region: performance.settings.regionOfInterest, spacing: frameAnalysisSpacing)) { findings, origin in
+            findings.map { VNImageTranslationAlignmentObservation(origin, $0) }
+        }
+    }
+}
+
+/// Finds, frame after frame, the homography that brings a frame onto the one before.
+open class VNTrackHomographicImageRegistrationRequest: VNStatefulRequest, @unchecked Sendable {
+    private let tracker = RegistrationTracker(.homography)
+
+    public convenience init() {
+        self.init(frameAnalysisSpacing: .zero)
+    }
+
+    public convenience init(completionHandler: VNRequestCompletionHandler? = nil) {
+        self.init(frameAnalysisSpacing: .zero, completionHandler: completionHandler)
+    }
+
+    public override init(frameAnalysisSpacing: CMTime, completionHandler: VNRequestCompletionHandler? = nil) {
+        super.init(frameAnalysisSpacing: frameAnalysisSpacing, completionHandler: completionHandler)
+    }
+
+    /// One observation a frame; of the first frame, and of one of another size than the one before, the identity.
+    public var results: [VNImageHomographicAlignmentObservation]? { latestResults as? [VNImageHomographicAlignmentObservation] }
+
+    open override class var supportedRevisions: IndexSet { IndexSet(integer: VNTrackHomographicImageRegistrationRequestRevision1) }
+
+    override func makeTwin() -> VNRequest {
+        VNTrackHomographicImageRegistrationRequest(frameAnalysisSpacing: frameAnalysisSpacing, completionHandler: completionHandler)
+    }
+
+    override func job(_ performance: RequestPerformance) throws -> RequestJob {
+        performance.job(tracker.state(region: performance.settings.regionOfInterest, spacing: frameAnalysisSpacing)) { findings, origin in
+            findings.map { VNImageHomographicAlignmentObservation(origin, $0) }
+        }
+    }
+}

@@ -1,0 +1,31 @@
+import CoreMLRuntime
+
+/// Whether somebody has asked an analysis to stop.
+package final class Cancellation: Sendable {
+    private let predictions = PredictionCancellation()
+
+    package init() {}
+
+    package func cancel() {
+        predictions.cancel()
+    }
+
+    /// - Throws: `VisionFailure` of kind `requestCancelled` after `cancel()`.
+    package func check() throws {
+        guard predictions.isCancelled else { return }
+        throw VisionFailure(.requestCancelled, "the request has been cancelled")
+    }
+
+    /// Calls `body`, whose predictions stop before their next layer after `cancel()`.
+    ///
+    /// - Throws: `VisionFailure` of kind `requestCancelled` after `cancel()`; otherwise what `body` throws.
+    package func run<Result>(_ body: () throws -> Result) throws -> Result {
+        try check()
+        do {
+            return try predictions.run(body)
+        } catch {
+            try check()
+            throw error
+        }
+    }
+}

@@ -1,0 +1,65 @@
+import Foundation
+
+/// A name for what an image or a part of it shows.
+package struct Classification: Sendable {
+    package let identifier: String
+    package let confidence: Float
+    /// The model's precision and recall at different thresholds, where it carries them.
+    package let curves: PrecisionRecallCurves?
+
+    package init(identifier: String, confidence: Float, curves: PrecisionRecallCurves? = nil) {
+        self.identifier = identifier
+        self.confidence = confidence
+        self.curves = curves
+    }
+}
+
+extension Classification {
+    package var curve: PrecisionRecallCurve? { curves?[identifier] }
+
+    /// Whether the confidence reaches the lowest threshold of a precision, and the recall there is at least `minimumRecall`.
+    package func hasMinimumRecall(_ minimumRecall: Float, forPrecision precision: Float) -> Bool {
+        guard let point = curve?.point(reachingPrecision: precision) else { return false }
+        return confidence >= point.threshold && point.recall >= minimumRecall
+    }
+
+    /// Whether the confidence reaches the highest threshold of a recall, and the precision there is at least `minimumPrecision`.
+    package func hasMinimumPrecision(_ minimumPrecision: Float, forRecall recall: Float) -> Bool {
+        guard let point = curve?.point(reachingRecall: recall) else { return false }
+        return confidence >= point.threshold && point.precision >= minimumPrecision
+    }
+}
+
+extension Classification: Hashable {
+    /// Curves belong to the model, and do not count.
+    package static func == (left: Classification, right: Classification) -> Bool {
+        left.identifier == right.identifier && left.confidence == right.confidence
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(identifier)
+        hasher.combine(confidence)
+    }
+}
+
+extension Classification: Codable {
+    private enum Key: CodingKey {
+        case identifier, confidence, precisionRecall
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Key.self)
+        let identifier = try container.decode(String.self, forKey: .identifier)
+        let confidence = try container.decode(Float.self, forKey: .confidence)
+        let curve = try container.decodeIfPresent(Data.self, forKey: .precisionRecall).flatMap { PrecisionRecallCurve(encoded: $0) }
+        self.init(identifier: identifier, confidence: confidence, curves: curve.map { PrecisionRecallCurves([identifier: $0]) })
+    }
+
+    /// Of the curves only the class's own is kept.
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(identifier, forKey: .identifier)
+        try container.encode(confidence, forKey: .confidence)
+        try container.encodeIfPresent(curve?.encoded, forKey: .precisionRecall)
+    }
+}

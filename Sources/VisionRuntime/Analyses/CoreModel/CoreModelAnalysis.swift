@@ -1,0 +1,49 @@
+import CoreGraphics
+import CoreML
+import CoreMLRuntime
+import Foundation
+
+/// A Core ML model's answer to a part of an image.
+package struct CoreModelAnalysis: Analysis {
+    package let model: ImageModel
+    package let cropAndScale: CropAndScale.Option
+    /// Normalised to the upright image, origin at the lower left.
+    package let regionOfInterest: CGRect
+    package let usesCPUOnly: Bool
+    /// Values of other inputs may change between two predictions: with them, every analysis asks a question of its own.
+    private let occasion: UUID?
+
+    package init(model: ImageModel, cropAndScale: CropAndScale.Option, regionOfInterest: CGRect, usesCPUOnly: Bool) {
+        self.model = model
+        self.cropAndScale = cropAndScale
+        self.regionOfInterest = regionOfInterest
+        self.usesCPUOnly = usesCPUOnly
+        occasion = model.otherInputs == nil ? nil : UUID()
+    }
+
+    package func demands(of frame: FrameInfo) throws -> [FrameDemand] {
+        [FrameDemand(try model.crop(cropAndScale, region: regionOfInterest, of: frame))]
+    }
+
+    package func findings(in context: AnalysisContext) throws -> [CoreModelFinding] {
+        let crop = try model.crop(cropAndScale, region: regionOfInterest, of: context.frame.info)
+        let image = FrameTensor(frame: context.frame, crop: crop)
+        let outputs = try model.outputs(of: image, usesCPUOnly: usesCPUOnly, cancellation: context.cancellation)
+        return try model.answer.findings(in: outputs, crop: crop)
+    }
+
+    package static func == (left: CoreModelAnalysis, right: CoreModelAnalysis) -> Bool {
+        left.model.model === right.model.model && left.model.imageInput == right.model.imageInput
+            && left.cropAndScale == right.cropAndScale && left.regionOfInterest == right.regionOfInterest
+            && left.usesCPUOnly == right.usesCPUOnly && left.occasion == right.occasion
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(ObjectIdentifier(model.model))
+        hasher.combine(model.imageInput)
+        hasher.combine(cropAndScale)
+        hasher.combine(regionOfInterest)
+        hasher.combine(usesCPUOnly)
+        hasher.combine(occasion)
+    }
+}

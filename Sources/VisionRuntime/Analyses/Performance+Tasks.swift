@@ -1,0 +1,29 @@
+import CoreMLRuntime
+import Dispatch
+
+extension Performance {
+    /// Runs blocking work on a thread outside of Swift's cooperative pool, with the processors that the calling task has.
+    ///
+    /// - Parameters:
+    ///   - cancellation: of the jobs that `body` runs; cancelled with the calling task.
+    ///   - body: runs to its end in any case.
+    package static func outsideOfTasks<Output: Sendable>(
+        _ cancellation: Cancellation, _ body: @escaping @Sendable () -> Output
+    ) async -> Output {
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                start { continuation.resume(returning: body()) }
+            }
+        } onCancel: {
+            cancellation.cancel()
+        }
+    }
+
+    /// Starts blocking work on a thread outside of Swift's cooperative pool, with the processors that the caller has.
+    package static func start(_ body: @escaping @Sendable () -> Void) {
+        let processors = Parallelism.processorsOfCaller
+        queue.async { Parallelism.withThreads(processors, body) }
+    }
+
+    private static let queue = DispatchQueue(label: "osprey.vision.performances", attributes: .concurrent)
+}

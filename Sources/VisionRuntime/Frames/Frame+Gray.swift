@@ -1,0 +1,63 @@
+import CoreGraphics
+
+extension Frame {
+    /// Luminance of a part of the upright image.
+    ///
+    /// Pixel buffers of luminance and chrominance are read in place where nothing has to be scaled or turned; their luminance is as it is
+    /// stored (16 to 235 where the buffer is of video range). Colours become Rec. 601 luma.
+    ///
+    /// - Parameters:
+    ///   - region: in pixels of the upright image at its full size, origin at the top left; `nil` for the whole image.
+    ///   - width: of the plane; as `height`, `nil` for the region's own.
+    /// - Throws: `VisionFailure` that names the image.
+    package func gray(_ region: CGRect? = nil, width: Int? = nil, height: Int? = nil) throws -> GrayPlane {
+        let whole = CGRect(origin: .zero, size: info.size)
+        let region = region ?? whole
+        let key = GrayKey(
+            region: region, width: width ?? max(1, Int(region.width.rounded())), height: height ?? max(1, Int(region.height.rounded())))
+        return try derivatives.value(key) {
+            let geometry = RasterGeometry(
+                orientation: orientation, region: region, outputWidth: key.width, outputHeight: key.height)
+            return try withPixels(geometry) { raster, geometry in
+                let source = raster.luminance ?? raster
+                let size = CGRect(x: 0, y: 0, width: source.width, height: source.height)
+                if source.layout == .gray8, orientation == 1, geometry.region == size,
+                    (key.width, key.height) == (source.width, source.height)
+                {
+                    return GrayPlane(source)
+                }
+                let plane = try MutableRaster(allocating: .gray8, width: key.width, height: key.height)
+                try resample(source, geometry, into: plane)
+                return GrayPlane(plane.raster)
+            }
+        }
+    }
+
+    /// The demand that `gray` makes for the whole image, no larger than `side` on its longer side.
+    ///
+    /// - Returns: the size to ask `gray` for as well.
+    package static func grayDemand(of info: FrameInfo, longestSide side: Int) -> (demand: FrameDemand, width: Int, height: Int) {
+        let scale = min(1, CGFloat(side) / CGFloat(max(info.width, info.height)))
+        let width = max(1, Int((CGFloat(info.width) * scale).rounded()))
+        let height = max(1, Int((CGFloat(info.height) * scale).rounded()))
+        let whole = CGRect(origin: .zero, size: info.size)
+        return (FrameDemand(region: whole, size: scale < 1 ? CGSize(width: width, height: height) : nil), width, height)
+    }
+}
+
+private struct GrayKey: Hashable {
+    let region: CGRect
+    let width: Int
+    let height: Int
+}
+
+extension Raster {
+    /// The raster's luminance where it is a plane of its own.
+    fileprivate var luminance: Raster? {
+        switch layout {
+        case .gray8: self
+        case .biplanar420: Raster(width: width, height: height, layout: .gray8, planes: [planes[0]], owner: owner)
+        default: nil
+        }
+    }
+}

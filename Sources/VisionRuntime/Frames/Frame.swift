@@ -1,0 +1,103 @@
+import CoreGraphics
+import CoreImage
+import CoreMedia
+import CoreVideo
+import ImageIO
+import Locks
+
+/// One image, its orientation, and what was made of it, each once for as long as the frame lives.
+///
+/// All analyses of a frame look at it through one `Frame`. What they want to see is noted before anything is decoded, so that a large JPEG
+/// that only feeds small models is decoded once, at a half, a quarter or an eighth of its size.
+package final class Frame: Sendable {
+    package let info: FrameInfo
+    /// The EXIF orientation of the stored pixels, 1 to 8.
+    package let orientation: Int
+    /// Planes, pyramids, warps and tensors, by what they are.
+    let derivatives = OnceTable()
+    /// What analyses found, by the analysis.
+    let findings = OnceTable()
+
+    private let pixels: FramePixels
+    private let decoded = Locked(Decoded())
+
+    private struct Decoded {
+        /// The part of the full resolution that the noted demands need.
+        var scale: CGFloat = 0
+        /// How many analyses are going to look in one and the same way.
+        var demands: [FrameDemand: Int] = [:]
+        /// What has been decoded, which may be smaller than the image.
+        var raster: Raster?
+        /// The part of the full resolution that `raster` was asked for.
+        var rasterScale: CGFloat = 0
+        /// How often the image's file has been decoded.
+        var decodings = 0
+    }
+
+    /// Opens an image; of a file only its header is read.
+    ///
+    /// - Parameters:
+    ///   - orientation: `nil` where the image's own counts.
+    ///   - assumedOrientation: counts where neither the caller nor the image states one.
+    /// - Throws: `VisionFailure`: `ioError` for a file that cannot be opened, `invalidImage` for what is not an image.
+    package init(_ image: FrameImage, orientation: CGImagePropertyOrientation? = nil, assumedOrientation: Int? = nil) throws {
+        let opened = try OpenedImage(image)
+        pixels = opened.pixels
+        self.orientation = orientation.map { Int($0.rawValue) } ?? opened.orientation ?? assumedOrientation ?? 1
+        let stored = opened.pixels.size
+        let upright = RasterGeometry.uprightSize(width: stored.width, height: stored.height, orientation: self.orientation)
+        guard upright.width > 0, upright.height > 0 else { throw VisionFailure(.invalidImage, "the image has no pixels") }
+        info = FrameInfo(
+            width: upright.width, height: upright.height, timeRange: opened.timeRange ?? .zero, isTimed: opened.timeRange != nil)
+    }
+
+    /// Notes what somebody is going to look at, so that one decoding serves everybody.
+    package func note(_ demand: FrameDemand) {
+        let scale = demand.scale
+        decoded.withLock { decoded in
+            decoded.scale = max(decoded.scale, scale)
+            decoded.demands[demand, default: 0] += 1
+        }
+    }
+
+    /// Whether more than one analysis has noted this demand.
+    func isShared(_ demand: FrameDemand) -> Bool {
+        decoded.withLock { $0.demands[demand, default: 0] > 1 }
+    }
+
+    /// The width of the stored pixels that are decoded at present; 0 for none.
+    package var decodedWidth: Int { decoded.withLock { $0.raster?.width ?? 0 } }
+
+    /// How often the image has been decoded.
+    package var decodings: Int { decoded.withLock { $0.decodings } }
+
+    /// Calls `body` with pixels that are at least as large as all demands that have been noted, and the geometry of a look at them.
+    ///
+    /// - Parameter geometry: in pixels of the upright image at its full size.
+    /// - Throws: `VisionFailure` that names the image.
+    func withPixels<Result>(_ geometry: RasterGeometry, _ body: (Raster, RasterGeometry) throws -> Result) throws -> Result {
+        do {
+            if case .recipe(let image, _, _) = pixels {
+                let look = try image.raster(for: geometry)
+                return try body(look.raster, look.geometry)
+            }
+            let raster = try storedRaster()
+            return try body(raster, geometry.scaled(from: pixels.size, to: (raster.width, raster.height)))
+        } catch {
+            throw OpenedImage.failure(error, name: pixels.name)
+        }
+    }
+
+    private func storedRaster() throws -> Raster {
+        try decoded.withLock { decoded in
+            if let raster = decoded.raster, decoded.rasterScale >= decoded.scale { return raster }
+            guard let raster = try pixels.raster(scale: decoded.scale) else {
+                throw VisionFailure(.internalError, "a recipe has no stored pixels")
+            }
+            decoded.decodings += 1
+            decoded.raster = raster
+            decoded.rasterScale = (raster.width, raster.height) == pixels.size ? 1 : decoded.scale
+            return raster
+        }
+    }
+}

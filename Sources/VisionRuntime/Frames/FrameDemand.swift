@@ -1,0 +1,61 @@
+import CoreGraphics
+import CoreML
+import CoreMedia
+
+/// What is known of a frame before anything is decoded.
+package struct FrameInfo: Sendable {
+    /// The upright image's size in pixels.
+    package let width: Int
+    package let height: Int
+    /// When the frame was seen; zero where nobody knows.
+    package let timeRange: CMTimeRange
+    /// Whether the frame came with a time.
+    package let isTimed: Bool
+
+    package var size: CGSize { CGSize(width: width, height: height) }
+
+    /// The part of the image that a region covers, in pixels, origin at the top left.
+    ///
+    /// - Parameter region: normalised to the upright image, origin at the lower left.
+    package func pixels(in region: CGRect) -> CGRect {
+        CGRect(
+            x: region.minX * CGFloat(width), y: (1 - region.maxY) * CGFloat(height), width: region.width * CGFloat(width),
+            height: region.height * CGFloat(height))
+    }
+}
+
+/// What an analysis is going to look at.
+package struct FrameDemand: Hashable, Sendable {
+    /// A part of the upright image in its full resolution, origin at the top left.
+    package var region: CGRect
+    /// The number of pixels that the part is looked at in; `nil` for all that there are.
+    package var size: CGSize?
+
+    package init(region: CGRect, size: CGSize?) {
+        self.region = region
+        self.size = size
+    }
+
+    /// The whole image in its full resolution.
+    package static func whole(_ frame: FrameInfo) -> FrameDemand {
+        FrameDemand(region: CGRect(origin: .zero, size: frame.size), size: nil)
+    }
+
+    /// The part of the image's full resolution that is enough, from 0 to 1.
+    package var scale: CGFloat {
+        guard let size, region.width > 0, region.height > 0 else { return 1 }
+        return min(max(size.width / region.width, size.height / region.height), 1)
+    }
+}
+
+extension FrameDemand {
+    /// What a crop reads of the image, as it stands upright.
+    package init(_ crop: CropAndScale) {
+        self.init(region: crop.region, size: crop.destination.size)
+        if crop.isRotated {
+            // Only how many pixels it takes matters.
+            region = CGRect(origin: .zero, size: CGSize(width: crop.region.height, height: crop.region.width))
+            size = CGSize(width: crop.destination.height, height: crop.destination.width)
+        }
+    }
+}

@@ -1,0 +1,65 @@
+import CoreGraphics
+import CoreML
+import CoreMLRuntime
+
+/// A part of a frame that writes itself into a model's input: from stored pixels to the tensor in one pass.
+package struct FrameTensor: ImageTensorSource {
+    package let frame: Frame
+    package let crop: CropAndScale
+
+    package init(frame: Frame, crop: CropAndScale) {
+        self.frame = frame
+        self.crop = crop
+    }
+
+    package var width: Int { Int(crop.inputSize.width) }
+    package var height: Int { Int(crop.inputSize.height) }
+
+    package func write(to destination: UnsafeMutablePointer<Float>, _ preprocessing: ImagePreprocessing) throws {
+        guard frame.isShared(FrameDemand(crop)) else {
+            return try frame.render(crop, into: destination, preprocessing)
+        }
+        // Several models look at the same part: the pixels become a tensor once.
+        let tensor = try frame.tensor(crop, preprocessing)
+        tensor.elements.withUnsafeBufferPointer { elements in
+            if let base = elements.baseAddress { destination.update(from: base, count: elements.count) }
+        }
+    }
+}
+
+/// Channels of rows of columns, as a network wants them.
+package struct PlanarTensor: Sendable {
+    package let channels: Int
+    package let width: Int
+    package let height: Int
+    package let elements: [Float]
+}
+
+extension Frame {
+    /// A part of the image as a planar tensor. It is made once for each crop and preprocessing.
+    package func tensor(_ crop: CropAndScale, _ preprocessing: ImagePreprocessing) throws -> PlanarTensor {
+        try derivatives.value(TensorKey(crop: crop, preprocessing: preprocessing)) {
+            let (width, height) = (Int(crop.inputSize.width), Int(crop.inputSize.height))
+            let channels = preprocessing.channels.count
+            let elements = try [Float](unsafeUninitializedCapacity: channels * width * height) { buffer, count in
+                if let base = buffer.baseAddress { try render(crop, into: base, preprocessing) }
+                count = buffer.count
+            }
+            return PlanarTensor(channels: channels, width: width, height: height, elements: elements)
+        }
+    }
+
+    /// Writes a part of the image into a planar tensor, in one pass over the pixels.
+    ///
+    /// - Parameter tensor: channels, rows, columns of the crop's input size.
+    package func render(_ crop: CropAndScale, into tensor: UnsafeMutablePointer<Float>, _ preprocessing: ImagePreprocessing) throws {
+        try withPixels(crop.geometry(orientation: orientation)) { raster, geometry in
+            try RasterTensor(raster, geometry).write(to: tensor, preprocessing)
+        }
+    }
+}
+
+private struct TensorKey: Hashable {
+    let crop: CropAndScale
+    let preprocessing: ImagePreprocessing
+}

@@ -1,0 +1,83 @@
+import CoreGraphics
+import CoreML
+import CoreMLRuntime
+
+/// A Core ML model that takes an image, and what its outputs mean.
+package struct ImageModel: Sendable {
+    package let model: MLModel
+    /// The input that the image goes to.
+    package var imageInput: String
+    /// The values of the model's other inputs.
+    package var otherInputs: OtherInputs?
+    /// What the outputs mean.
+    package let answer: ModelAnswer
+
+    /// Values of inputs, as a program gives them: they may change between two predictions.
+    package struct OtherInputs: @unchecked Sendable {
+        package let provider: any MLFeatureProvider
+
+        package init(_ provider: any MLFeatureProvider) {
+            self.provider = provider
+        }
+    }
+
+    /// - Throws: `invalidModel` where none of the model's inputs is an image.
+    package init(_ model: MLModel) throws {
+        guard let image = model.modelDescription.inputs.first(where: { $0.imageConstraint != nil }) else {
+            throw VisionFailure(.invalidModel, "the model has no input that is an image")
+        }
+        self.model = model
+        imageInput = image.name
+        answer = ModelAnswer(of: model)
+    }
+
+    /// The size of the image that the model wants, in pixels.
+    ///
+    /// - Throws: `invalidModel` where the model has no image input of the name in `imageInput`.
+    package func imageInputSize() throws -> CGSize {
+        guard let image = model.modelDescription.inputDescriptionsByName[imageInput]?.imageConstraint else {
+            throw VisionFailure(.invalidModel, "the model has no image input named \(imageInput)")
+        }
+        let sides = 1...ImageLimits.maximumSide
+        guard sides.contains(image.pixelsWide), sides.contains(image.pixelsHigh) else {
+            throw VisionFailure(
+                .invalidModel, "the model's image input \(imageInput) cannot be \(image.pixelsWide) × \(image.pixelsHigh) pixels")
+        }
+        return CGSize(width: image.pixelsWide, height: image.pixelsHigh)
+    }
+
+    /// How a part of a frame is brought to the model's input.
+    ///
+    /// - Parameter region: normalised to the upright image, origin at the lower left.
+    package func crop(_ option: CropAndScale.Option, region: CGRect, of frame: FrameInfo) throws -> CropAndScale {
+        CropAndScale(option, regionOfInterest: region, imageSize: frame.size, inputSize: try imageInputSize())
+    }
+
+    /// Runs the model on a crop.
+    ///
+    /// - Throws: `VisionFailure`: `requestCancelled` before the next layer after the cancellation, `operationFailed` where the model fails.
+    package func outputs(
+        of image: any ImageTensorSource, usesCPUOnly: Bool = false, cancellation: Cancellation
+    ) throws -> PredictionResult {
+        var options: MLPredictionOptions?
+        if usesCPUOnly {
+            options = MLPredictionOptions()
+            options?.usesCPUOnly = true
+        }
+        do {
+            return try cancellation.run {
+                try model.prediction(image: image, forInput: imageInput, features: otherInputs?.provider, options: options)
+            }
+        } catch {
+            throw VisionFailure(in: error)
+                ?? VisionFailure(.operationFailed, "the model failed: \(reason(of: error))", underlying: error)
+        }
+    }
+
+    /// Runs the model on each of several crops.
+    package func outputs(
+        ofEach images: [any ImageTensorSource], usesCPUOnly: Bool = false, cancellation: Cancellation
+    ) throws -> [PredictionResult] {
+        try images.map { try outputs(of: $0, usesCPUOnly: usesCPUOnly, cancellation: cancellation) }
+    }
+}

@@ -1,0 +1,78 @@
+import CoreML
+import Foundation
+
+/// The models that Osprey knows, as `Models/catalog.json` lists them.
+package struct ModelCatalog: Sendable, Codable {
+    /// One model.
+    package struct Entry: Sendable, Codable, Hashable {
+        /// What requests and the command line call it.
+        package let name: String
+        /// Its file, relative to a folder of models.
+        package let file: String
+        /// One sentence on what it does.
+        package let summary: String
+        /// The classes of the requests that use it.
+        package let requests: [String]
+        package let licence: String
+        /// Where it comes from.
+        package let source: String
+        /// The SHA-256 of the file in hexadecimal digits.
+        package let sha256: String
+        /// Where to download it; `nil` where the package ships it.
+        package let url: String?
+        /// How images are brought to its input.
+        package let cropAndScale: CropAndScale.Option
+    }
+
+    package let models: [Entry]
+
+    package init(models: [Entry]) {
+        self.models = models
+    }
+
+    /// Reads a catalog.
+    ///
+    /// - Throws: `VisionFailure` that names the file.
+    package init(contentsOf url: URL) throws {
+        do {
+            self = try JSONDecoder().decode(ModelCatalog.self, from: Data(contentsOf: url))
+        } catch {
+            throw VisionFailure(.ioError, "\(url.path): the catalog of models cannot be read: \(reason(of: error))", underlying: error)
+        }
+    }
+
+    /// The catalog of the first folder of models that has one; an empty one where none has.
+    package static func load(_ folders: ModelFolders = .standard) throws -> ModelCatalog {
+        for folder in folders.urls {
+            let url = folder.appendingPathComponent("catalog.json")
+            if FileManager.default.fileExists(atPath: url.path) {
+                return try ModelCatalog(contentsOf: url)
+            }
+        }
+        return ModelCatalog(models: [])
+    }
+
+    package subscript(name: String) -> Entry? {
+        models.first { $0.name == name }
+    }
+}
+
+extension CropAndScale.Option: Codable {
+    private static let names: [String: CropAndScale.Option] = [
+        "centerCrop": .centerCrop, "scaleFit": .scaleFit, "scaleFill": .scaleFill,
+    ]
+
+    package init(from decoder: any Decoder) throws {
+        let name = try decoder.singleValueContainer().decode(String.self)
+        guard let option = Self.names[name] else {
+            throw DecodingError.dataCorrupted(
+                DecodingError.Context(codingPath: decoder.codingPath, debugDescription: "there is no crop and scale option '\(name)'"))
+        }
+        self = option
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode("\(self)")
+    }
+}

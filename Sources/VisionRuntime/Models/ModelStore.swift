@@ -1,0 +1,57 @@
+import CoreML
+import Foundation
+
+/// The models that requests need and programs do not bring themselves, each loaded once for as long as the store lives.
+///
+/// The catalogue is the only list of models: which file, which request, how images are brought to the input.
+package final class ModelStore: Sendable {
+    /// The store of this process, over the standard folders.
+    package static let shared = ModelStore(.standard)
+
+    private let folders: ModelFolders
+    // Each model under its own key: while one loads, others are used and loaded.
+    private let loaded = OnceTable()
+
+    package init(_ folders: ModelFolders) {
+        self.folders = folders
+    }
+
+    private struct Key: Hashable, Sendable {
+        let name: String
+        let usesCPUOnly: Bool
+    }
+
+    /// A model of the catalogue and its loaded form.
+    package struct Stored: Sendable {
+        package let entry: ModelCatalog.Entry
+        package let model: ImageModel
+    }
+
+    /// The model of a name. Threads that want it while it loads wait for it.
+    ///
+    /// - Parameter request: who needs it, for messages.
+    /// - Throws: `VisionFailure`: `dataUnavailable` with the command that gets the model, where it is in none of the folders; `invalidModel`
+    ///   for a file that cannot be used.
+    package func model(_ name: String, for request: String, usesCPUOnly: Bool) throws -> Stored {
+        try loaded.value(Key(name: name, usesCPUOnly: usesCPUOnly)) {
+            let (entry, url) = try locate(name, for: request)
+            let configuration = MLModelConfiguration()
+            configuration.computeUnits = usesCPUOnly ? .cpuOnly : .all
+            do {
+                return Stored(entry: entry, model: try ImageModel(MLModel(contentsOf: url, configuration: configuration)))
+            } catch {
+                throw VisionFailure(
+                    .invalidModel, "the model '\(name)' at \(url.path) cannot be used: \(reason(of: error))", underlying: error)
+            }
+        }
+    }
+
+    /// A model's entry in the catalogue, and its file.
+    package func locate(_ name: String, for request: String) throws -> (entry: ModelCatalog.Entry, file: URL) {
+        let entry = try ModelCatalog.load(folders)[name]
+        if let entry, let url = folders.locate(entry.file) { return (entry, url) }
+        let file = entry.map { " (\($0.file))" } ?? ""
+        throw VisionFailure(
+            .dataUnavailable, "\(request) needs the model '\(name)'\(file), which was not found; get it with: osprey model get \(name)")
+    }
+}
