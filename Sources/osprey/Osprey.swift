@@ -7,7 +7,8 @@ enum Osprey {
         [
             Classify.self, Detect.self, TrainImageClassifier.self, TrainObjectDetector.self, TrainActionClassifier.self,
             TrainHandActionClassifier.self, TrainHandPoseClassifier.self, Evaluate.self,
-            FeaturePrints.self, ModelInfo.self, ModelPredict.self, ModelServe.self, ModelBench.self, ModelCompile.self, ModelGenerate.self,
+            FeaturePrints.self, Register.self, ModelInfo.self, ModelPredict.self, ModelServe.self, ModelBench.self, ModelCompile.self,
+            ModelGenerate.self,
             ModelGet.self,
         ]
     }
@@ -16,58 +17,101 @@ enum Osprey {
         signal(SIGPIPE, SIG_IGN)
         // A file that grows beyond the limit of the process is an error like a full disk.
         signal(SIGXFSZ, SIG_IGN)
-        exit(run(Array(CommandLine.arguments.dropFirst())).rawValue)
+        occupyStandardStreams()
+        let status = run(Array(CommandLine.arguments.dropFirst()))
+        if let signal = Interruption.received {
+            end(bySignal: signal)
+        } else if StandardOutput.failure?.isClosedPipe == true {
+            end(bySignal: SIGPIPE)
+        }
+        exit(status.rawValue)
     }
 
     static func run(_ words: [String]) -> ExitStatus {
         do {
-            guard let first = words.first else {
-                StandardError.write(Help.overview(of: verbs))
-                return .wrongUsage
-            }
-            if ["help", "--help", "-h"].contains(first) {
-                print(Help.overview(of: verbs), terminator: "")
-                return .success
-            }
-            if first == "--version" {
-                print("osprey \(version)")
-                return .success
-            }
-            let family = verbs.filter { $0.command.name.hasPrefix(first + " ") }
-            if words.count == 2, isHelp(words[1]), !family.isEmpty {
-                print(Help.overview(of: family), terminator: "")
-                return .success
-            }
-            let (verb, rest) = try select(words)
-            if rest.prefix(while: { $0 != "--" }).contains(where: isHelp) {
-                print(Help.text(for: verb.command), terminator: "")
-                return .success
-            }
-            return try verb.run(Arguments(rest, for: verb.command))
+            let status = try perform(words)
+            // What a verb goes on without, such as the lines about a training's progress, is missed nevertheless.
+            if let failure = StandardOutput.failure { throw failure }
+            return status
         } catch let error as UsageError {
-            StandardError.write("osprey: \(error.reason)\n")
+            StandardError.write(line: "osprey: \(error.reason)")
             return .wrongUsage
+        } catch let error as OutputFailure where error.isClosedPipe {
+            return .someFailed
         } catch {
-            StandardError.write("osprey: \(ErrorText.describe(error))\n")
+            StandardError.write(line: "osprey: \(ErrorText.describe(error))")
             return .someFailed
         }
     }
 
+    private static func perform(_ words: [String]) throws -> ExitStatus {
+        guard let first = words.first else {
+            StandardError.write(Help.overview(of: verbs))
+            return .wrongUsage
+        }
+        if ["help", "--help", "-h"].contains(first) {
+            try StandardOutput.write(help(on: Array(words.dropFirst())))
+            return .success
+        }
+        if first == "--version" {
+            try StandardOutput.write(line: "osprey \(version)")
+            return .success
+        }
+        if words.count == 2, isHelp(words[1]), !family(first).isEmpty {
+            try StandardOutput.write(Help.overview(of: family(first)))
+            return .success
+        }
+        let (verb, rest) = try select(words)
+        if rest.prefix(while: { $0 != "--" }).contains(where: isHelp) {
+            try StandardOutput.write(Help.text(for: verb.command))
+            return .success
+        }
+        return try verb.run(Arguments(rest, for: verb.command))
+    }
+
     static let version = "0.1.0"
+
+    // MARK: Finding the verb
+
+    /// The help on a verb, on a family such as `model`, or on everything where `words` name nothing.
+    private static func help(on words: [String]) throws -> String {
+        let words = words.filter { !isHelp($0) }
+        guard let first = words.first else { return Help.overview(of: verbs) }
+        if words.count == 1, !family(first).isEmpty { return Help.overview(of: family(first)) }
+        return Help.text(for: try select(words).verb.command)
+    }
 
     private static func isHelp(_ word: String) -> Bool { word == "--help" || word == "-h" }
 
+    /// The verbs of two words that begin with `name`.
+    private static func family(_ name: String) -> [any Verb.Type] { verbs.filter { $0.command.name.hasPrefix(name + " ") } }
+
     /// The verb that `words` begin with: one word, or two for a family such as `model`.
-    private static func select(_ words: [String]) throws -> (any Verb.Type, [String]) {
+    private static func select(_ words: [String]) throws -> (verb: any Verb.Type, rest: [String]) {
         for count in [2, 1] where words.count >= count {
             let name = words.prefix(count).joined(separator: " ")
             if let verb = verbs.first(where: { $0.command.name == name }) { return (verb, Array(words.dropFirst(count))) }
         }
-        let family = verbs.filter { $0.command.name.hasPrefix(words[0] + " ") }
+        let family = family(words[0])
         guard family.isEmpty else {
             let names = family.map { String($0.command.name.dropFirst(words[0].count + 1)) }.joined(separator: ", ")
             throw UsageError("'osprey \(words[0])' takes one of: \(names)")
         }
         throw UsageError("there is no verb '\(words[0])'; 'osprey --help' lists them")
+    }
+
+    // MARK: The process
+
+    /// Takes the places of standard streams that the caller has closed, so that no file that is opened later is written to for one of them.
+    private static func occupyStandardStreams() {
+        for (descriptor, mode) in [(STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDWR)] {
+            if fcntl(descriptor, F_GETFD) < 0 { _ = open("/dev/null", mode) }
+        }
+    }
+
+    /// Ends the process as a program ends that does not handle the signal: shells see it, and stop a loop.
+    private static func end(bySignal number: Int32) {
+        signal(number, SIG_DFL)
+        raise(number)
     }
 }

@@ -1,16 +1,18 @@
 import Foundation
 import PoseSimulator
+import TestSupport
 import Testing
 
 @testable import osprey
 
 /// Training classifiers of poses as a process.
 @Suite struct ActionTrainingTests {
-    private let folder: URL
+    private let temporary: TemporaryFolder
+    private var folder: URL { temporary.url }
     private static let motions = ["idle", "jumping jacks", "waving left"]
 
     init() throws {
-        folder = FileManager.default.temporaryDirectory.appendingPathComponent("osprey-action-\(UUID().uuidString)")
+        temporary = try TemporaryFolder()
         try PoseSimulator.write(
             to: folder.appendingPathComponent("training"), count: 10, frames: 40, seed: 1, motions: Self.motions)
     }
@@ -27,7 +29,6 @@ import Testing
     }
 
     @Test func aModelIsTrainedWrittenAndMeasured() throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
         try PoseSimulator.write(
             to: folder.appendingPathComponent("testing"), count: 6, frames: 60, seed: 7, rate: 60, motions: Self.motions)
         let training = try train("m.mlmodel", "--split", "0.2", "--report", place("page.html"), "--json", "--author", "Someone")
@@ -51,7 +52,6 @@ import Testing
     }
 
     @Test func aTrainingThatWasKilledEndsWithTheSameModel() throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
         #expect(try train("whole.mlmodel", "--iterations", "15").status == 0)
         let session = place("session")
         let process = Process()
@@ -83,7 +83,6 @@ import Testing
     }
 
     @Test func aFullDiskIsAnErrorThatNamesTheFile() throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/bin/sh")
         let command =
@@ -97,7 +96,6 @@ import Testing
     }
 
     @Test func aReaderThatGoesAwayDoesNotStopATraining() throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/bin/sh")
         let command = "'\(Program.path)' train action-classifier '\(place("training"))' --output '\(place("m.mlmodel"))'"
@@ -108,7 +106,6 @@ import Testing
     }
 
     @Test func mistakesOnTheCommandLineAreNamed() throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
         #expect(try train("m.mlmodel", "--window", "0").status == 2)
         #expect(try train("m.mlmodel", "--frame-rate", "nan").status == 2)
         #expect(try train("m.mlmodel", "--augment", "spin").errors.contains("flip"))
@@ -121,25 +118,9 @@ import Testing
         #expect(wrong.status == 1)
     }
 
-    /// Hands whose joints lie side by side, or one above the other.
-    private func writeHands(_ name: String, count: Int, frames: Int) throws {
-        for (label, isFlat) in [("flat", true), ("upright", false)] {
-            let place = folder.appendingPathComponent("\(name)/\(label)")
-            try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
-            for index in 0..<count {
-                let all = (0..<frames).map { _ -> [[Double]] in
-                    let (along, across) = ((0..<21).map { 0.2 + 0.03 * Double($0) }, (0..<21).map { _ in Double.random(in: 0.45...0.55) })
-                    return [isFlat ? along : across, isFlat ? across : along, [Double](repeating: 1, count: 21)]
-                }
-                try JSONSerialization.data(withJSONObject: all).write(to: place.appendingPathComponent("\(index).json"))
-            }
-        }
-    }
-
     @Test func handsAreTrainedAndMeasured() throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
-        try writeHands("hands", count: 12, frames: 12)
-        try writeHands("others", count: 4, frames: 12)
+        try HandPoses.write(to: folder.appendingPathComponent("hands"), count: 12, frames: 12)
+        try HandPoses.write(to: folder.appendingPathComponent("others"), count: 4, frames: 12)
         let broken = folder.appendingPathComponent("hands/flat/broken.json")
         for (verb, more) in [("hand-pose-classifier", []), ("hand-action-classifier", ["--window", "12"])] {
             try? FileManager.default.removeItem(at: broken)

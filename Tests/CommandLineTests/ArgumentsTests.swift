@@ -63,6 +63,39 @@ import Testing
         }
     }
 
+    @Test("'osprey help VERB' is what 'osprey VERB --help' is")
+    func helpOnAVerb() throws {
+        for verb in Osprey.verbs {
+            let words = verb.command.name.split(separator: " ").map(String.init)
+            let help = try Program.run(["help"] + words)
+            #expect(help.status == 0 && help.output == Help.text(for: verb.command))
+            #expect(try Program.run(words + ["--help"]).output == help.output)
+        }
+        let family = try Program.run("help", "model")
+        #expect(family.status == 0 && family.output.contains("model bench") && !family.output.contains("classify "))
+        #expect(try Program.run("help").output == Help.overview(of: Osprey.verbs))
+        let unknown = try Program.run("help", "fly")
+        #expect(unknown.status == 2 && unknown.errors.contains("no verb 'fly'"))
+    }
+
+    @Test("Kinds that cannot be detected yet are told from those that never will")
+    func kindsOfDetection() throws {
+        let coming = try #require(DetectionKind.coming.first?.name)
+        let working = DetectionKind.working.map(\.name)
+        #expect(working.contains("objects") && Set(DetectionKind.all.map(\.name)).count == DetectionKind.all.count)
+        for (name, words) in [(coming, "'\(coming)' cannot be detected yet"), ("unicorns", "there is no kind 'unicorns'")] {
+            do {
+                _ = try DetectionKind.list("objects,\(name)")
+                Issue.record("\(name) was taken")
+            } catch let error as UsageError {
+                #expect(error.reason.hasPrefix(words) && error.reason.contains("objects"))
+                #expect(DetectionKind.coming.allSatisfy { error.reason.contains($0.name) })
+            }
+        }
+        #expect(try DetectionKind.list("objects,objects").map(\.name) == ["objects"])
+        #expect(Help.text(for: Detect.command).contains("to come: ") && working.allSatisfy(Help.text(for: Detect.command).contains))
+    }
+
     @Test func everyVerbExplainsItself() {
         for verb in Osprey.verbs {
             let help = Help.text(for: verb.command)

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// Packages that depend on this checkout, all built in one folder of their own below `.build`, so that later builds only build what changed.
 enum ClientPackage {

@@ -1,6 +1,7 @@
 import CoreImage
 import CoreMLSpecification
 import Foundation
+import TestSupport
 import Testing
 
 /// The package in `Tests/Client`, built once for all tests.
@@ -62,9 +63,10 @@ private func makeClassifier(labels: [String], weights: [[Float]], bias: [Float])
 
 @Suite("A program written for Apple's frameworks", .serialized)
 struct ClientPackageTests {
-    private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("client-\(UUID().uuidString)")
+    private let temporary: TemporaryFolder
+    private var folder: URL { temporary.url }
 
-    init() throws { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
+    init() throws { temporary = try TemporaryFolder() }
 
     private func image(_ name: String, _ color: CIColor) throws -> String {
         let url = folder.appendingPathComponent(name + ".png")
@@ -77,7 +79,6 @@ struct ClientPackageTests {
         "compiles unchanged in either language mode, and classifies with Vision and with Core ML alone",
         arguments: ["ChapterProgram", "ChapterProgramSwift5"])
     func healthySnacks(program: String) throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
         let executable = try Client.executables.get().appendingPathComponent(program).path
         let model = folder.appendingPathComponent("HealthySnacks.mlmodel")
         try makeClassifier(labels: ["healthy", "unhealthy"], weights: [[-2, 2, 0], [2, -2, 0]], bias: [0, 0]).write(to: model)
@@ -92,7 +93,6 @@ struct ClientPackageTests {
 
     @Test("shows the three best of many classes", arguments: ["ChapterProgram", "ChapterProgramSwift5"])
     func multiSnacks(program: String) throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
         let executable = try Client.executables.get().appendingPathComponent(program).path
         let model = folder.appendingPathComponent("MultiSnacks.mlmodel")
         let chances: [Float] = [0.08, 0.72, 0.05, 0.15]
@@ -108,7 +108,6 @@ struct ClientPackageTests {
 
     @Test("the README's programs are these, and say what is in the pictures")
     func readme() throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
         let readme = try String(contentsOf: Repository.file("README.md"), encoding: .utf8)
         for name in ["ReadmeLabels", "ReadmeClassifier"] {
             let source = Repository.file("Tests/Client/Sources/\(name)/main.swift")

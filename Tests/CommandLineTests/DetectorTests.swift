@@ -1,17 +1,18 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import osprey
 
 /// Training and evaluating detectors as a process, on the rendered breakfasts of the repository.
 @Suite(.serialized) struct DetectorTests {
-    private let folder: URL
+    private let temporary: TemporaryFolder
+    private var folder: URL { temporary.url }
     private static let pictures = "Examples/BreakfastFinder/testing"
     private static let small = ["--grid", "4x4", "--batch", "4", "--algorithm", "transferLearning", "--split", "0.25", "--author", "A"]
 
     init() throws {
-        folder = FileManager.default.temporaryDirectory.appendingPathComponent("osprey-detector-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        temporary = try TemporaryFolder()
     }
 
     private func train(_ output: URL, _ options: [String]) throws -> Program.Result {
@@ -24,7 +25,6 @@ import Testing
     }
 
     @Test func aDetectorIsTrainedWrittenMeasuredAndUsed() throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
         let (model, page) = (folder.appendingPathComponent("Breakfast.mlmodel"), folder.appendingPathComponent("page.html"))
         let training = try train(model, ["--iterations", "10", "--json", "--report", page.path])
         #expect(training.status == 0, "\(training.errors)")
@@ -57,7 +57,6 @@ import Testing
     }
 
     @Test func aKilledTrainingGoesOnToTheSameModel() throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
         let (whole, resumed) = (folder.appendingPathComponent("whole.mlmodel"), folder.appendingPathComponent("resumed.mlmodel"))
         let iterations = ["--iterations", "8"]
         #expect(try train(whole, iterations).status == 0)
@@ -86,7 +85,6 @@ import Testing
     }
 
     @Test func mistakesOnTheCommandLineAreNamed() throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
         func run(_ words: String...) throws -> Program.Result { try Program.run(["train", "object-detector"] + words) }
         let empty = try run(folder.path)
         #expect(empty.status == 1 && empty.errors.contains("no annotations"))

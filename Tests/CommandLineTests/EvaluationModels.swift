@@ -1,5 +1,6 @@
 import CoreMLSpecification
 import Foundation
+import TestSupport
 
 /// Models whose answers can be told by hand, and pictures for them.
 enum EvaluationModels {
@@ -32,8 +33,8 @@ enum EvaluationModels {
             model.description = .with { description in
                 description.input = [image]
                 description.output = [
-                    ProgramModels.feature("probabilities", .dictionaryType(.with { $0.keyType = .stringKeyType(.init()) })),
-                    ProgramModels.feature("label", .stringType(.init())),
+                    feature("probabilities", .dictionaryType(.with { $0.keyType = .stringKeyType(.init()) })),
+                    feature("label", .stringType(.init())),
                 ]
                 description.predictedFeatureName = "label"
                 description.predictedProbabilitiesName = "probabilities"
@@ -79,7 +80,7 @@ enum EvaluationModels {
     // MARK: Parts
 
     private static var image: Specification.FeatureDescription {
-        ProgramModels.feature(
+        feature(
             "image",
             .imageType(
                 .with { image in
@@ -89,7 +90,7 @@ enum EvaluationModels {
     }
 
     private static func array(_ name: String, _ shape: [Int]) -> Specification.FeatureDescription {
-        ProgramModels.feature(
+        feature(
             name,
             .multiArrayType(
                 .with {

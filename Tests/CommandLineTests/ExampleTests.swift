@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The packages in `Examples`: their models are trained as their scripts do it, and their programs are shown pictures that were held back.

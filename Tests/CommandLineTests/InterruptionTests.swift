@@ -1,16 +1,18 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import osprey
 
 /// Training under faults: killed at any moment, and out of room.
 @Suite struct InterruptionTests {
-    private let folder: URL
+    private let temporary: TemporaryFolder
+    private var folder: URL { temporary.url }
     private var data: URL { folder.appendingPathComponent("data") }
 
     /// A few robot parts of three kinds.
     init() throws {
-        folder = FileManager.default.temporaryDirectory.appendingPathComponent("osprey-interrupted-\(UUID().uuidString)")
+        temporary = try TemporaryFolder()
         for kind in ["belt", "servo", "stepper motor"] {
             let place = folder.appendingPathComponent("data/\(kind)")
             try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
@@ -47,7 +49,6 @@ import Testing
     }
 
     @Test func aTrainingKilledAtAnyMomentEndsWithTheSameModel() throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
         let start = Date()
         let whole = try Program.run(words("whole"))
         #expect(whole.status == 0, "\(whole.errors)")
@@ -72,7 +73,6 @@ import Testing
     }
 
     @Test func anotherTrainingInTheSessionIsRefused() throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
         #expect(try Program.run(words("first")).status == 0)
         let other = try Program.run(words("first") + ["--iterations", "7"])
         #expect(other.status == 1 && other.errors.contains("maxIterations 60, not 7"), "\(other.errors)")
@@ -97,7 +97,6 @@ import Testing
     }
 
     @Test func aModelThatDoesNotFitLeavesTheOldOne() throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
         let old = Data("the old model".utf8)
         try old.write(to: file("full.mlmodel"))
         let run = try limited(to: 2048, words("full"))
@@ -114,7 +113,6 @@ import Testing
     }
 
     @Test func aDetectorThatDoesNotFitLeavesTheOldOne() throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
         let old = Data("the old model".utf8)
         try old.write(to: file("full.mlmodel"))
         let run = try limited(
@@ -129,7 +127,6 @@ import Testing
     }
 
     @Test func aCheckpointThatDoesNotFitIsAnErrorAndTheSessionGoesOnLater() throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
         #expect(try Program.run(words("whole")).status == 0)
         let run = try limited(to: 16, words("tight"))
         #expect(

@@ -1,5 +1,6 @@
 import CoreMLSpecification
 import Foundation
+import TestSupport
 import Testing
 
 @testable import osprey

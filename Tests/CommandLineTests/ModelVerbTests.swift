@@ -1,18 +1,19 @@
 import CoreMLSpecification
 import Foundation
+import TestSupport
 import Testing
 
 @testable import osprey
 
 /// `osprey model …` on a linear regression that these tests write themselves: y = 2a + 3b + 0.5.
 @Suite struct ModelVerbTests {
-    private let folder: URL
+    private let temporary: TemporaryFolder
+    private var folder: URL { temporary.url }
     private let path: String
 
     init() throws {
-        folder = FileManager.default.temporaryDirectory.appendingPathComponent("osprey-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        let model = folder.appendingPathComponent("Linear.mlmodel")
+        temporary = try TemporaryFolder()
+        let model = temporary.file("Linear.mlmodel")
         path = model.path
         try Specification.Model.with {
             $0.specificationVersion = 1

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import osprey
@@ -15,8 +16,7 @@ import Testing
     private let rows: [Row]
 
     init() throws {
-        let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Fixtures/arrays.json")
-        rows = try JSONDecoder().decode([Row].self, from: Data(contentsOf: file))
+        rows = try JSONDecoder().decode([Row].self, from: Data(contentsOf: Fixtures.url("arrays.json")))
     }
 
     @Test func readsWhatNumPyWrites() throws {

@@ -1,11 +1,5 @@
 import Foundation
-
-/// The checkout that the tests were built from.
-enum Repository {
-    static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-
-    static func file(_ path: String) -> URL { root.appendingPathComponent(path) }
-}
+import TestSupport
 
 /// Runs the program that was built beside the tests.
 enum Program {
@@ -26,13 +20,19 @@ enum Program {
         try run(words, input: input, in: folder)
     }
 
-    static func run(_ words: [String], input: String = "", in folder: URL? = nil) throws -> Result {
-        let scratch = FileManager.default.temporaryDirectory.appendingPathComponent("osprey-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: scratch, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: scratch) }
+    /// - Parameters:
+    ///   - input: what standard input holds.
+    ///   - inputFile: the file that is standard input instead.
+    ///   - output: where standard output goes instead of the result.
+    ///   - environment: what is added to this process's.
+    static func run(
+        _ words: [String], input: String = "", inputFile: URL? = nil, output target: Any? = nil, environment: [String: String] = [:],
+        in folder: URL? = nil
+    ) throws -> Result {
+        let scratch = try TemporaryFolder()
         // Files rather than pipes: nothing blocks, however much is printed.
         func file(_ name: String, _ content: String = "") throws -> URL {
-            let url = scratch.appendingPathComponent(name)
+            let url = scratch.file(name)
             try Data(content.utf8).write(to: url)
             return url
         }
@@ -41,8 +41,9 @@ enum Program {
         process.executableURL = URL(fileURLWithPath: path)
         process.arguments = words
         process.currentDirectoryURL = folder ?? Repository.root
-        process.standardInput = try FileHandle(forReadingFrom: try file("input", input))
-        process.standardOutput = try FileHandle(forWritingTo: output)
+        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+        process.standardInput = try FileHandle(forReadingFrom: try inputFile ?? file("input", input))
+        process.standardOutput = try target ?? FileHandle(forWritingTo: output)
         process.standardError = try FileHandle(forWritingTo: errors)
         try process.run()
         process.waitUntilExit()

@@ -1,20 +1,9 @@
 import CoreMLSpecification
+import TestSupport
 
 /// ML Programs of one operation each, on vectors of two floats.
 enum ProgramModels {
     typealias MIL = Specification.MILSpec
-
-    static func feature(_ name: String, _ kind: Specification.FeatureType.Kind, isOptional: Bool = false)
-        -> Specification.FeatureDescription
-    {
-        .with {
-            $0.name = name
-            $0.type = .with {
-                $0.type = kind
-                $0.isOptional = isOptional
-            }
-        }
-    }
 
     static var vector: Specification.FeatureType.Kind {
         .multiArrayType(

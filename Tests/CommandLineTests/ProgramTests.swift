@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The program as a process, on the pictures and the model of the repository.
@@ -34,9 +35,9 @@ import Testing
     }
 
     @Test func oneBadImageIsReportedAndTheOthersGoOn() throws {
-        let bad = FileManager.default.temporaryDirectory.appendingPathComponent("empty-\(UUID().uuidString).jpg")
+        let folder = try TemporaryFolder()
+        let bad = folder.file("empty.jpg")
         try Data().write(to: bad)
-        defer { try? FileManager.default.removeItem(at: bad) }
         let run = try Program.run("classify", "--json", bad.path, "\(pictures)/seashore.jpg", "/no/such/file.png")
         #expect(run.status == 1)
         let answers = try objects(run.output)

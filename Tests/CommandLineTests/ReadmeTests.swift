@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The README's examples are run, so that what it shows is what one gets.
@@ -17,15 +18,13 @@ import Testing
     @Test func everyCommandRuns() throws {
         let commands = blocks("console").flatMap { $0.split(separator: "\n") }.filter { $0.hasPrefix("$ osprey ") }
         #expect(commands.count >= 6)
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("readme-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
+        let folder = try TemporaryFolder()
         for name in ["Examples", "Models"] {
-            try FileManager.default.createSymbolicLink(at: folder.appendingPathComponent(name), withDestinationURL: Repository.file(name))
+            try FileManager.default.createSymbolicLink(at: folder.file(name), withDestinationURL: Repository.file(name))
         }
         for command in commands {
             let words = command.dropFirst("$ osprey ".count).split(separator: " ").map(String.init)
-            let run = try Program.run(words, in: folder)
+            let run = try Program.run(words, in: folder.url)
             #expect(run.status == 0, "\(command): \(run.errors)")
             #expect(!run.output.isEmpty || !run.errors.isEmpty, "\(command) says nothing")
         }

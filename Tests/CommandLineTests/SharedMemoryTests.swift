@@ -1,5 +1,6 @@
 import CoreMLSpecification
 import Foundation
+import TestSupport
 import Testing
 
 @testable import osprey
@@ -7,18 +8,18 @@ import Testing
 /// `osprey model serve` with arrays in memory that client and server share.
 @Suite struct SharedMemoryTests {
     private let server = ModelServer()
-    private let folder: URL
+    private let temporary: TemporaryFolder
+    private var folder: URL { temporary.url }
     private let memory: URL
     private let model: Int
 
     init() throws {
-        folder = FileManager.default.temporaryDirectory.appendingPathComponent("osprey-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        memory = folder.appendingPathComponent("memory")
+        temporary = try TemporaryFolder()
+        memory = temporary.file("memory")
         var content = Data(count: 4096)
         content.replaceSubrange(64..<72, with: [Float(-1), 2].withUnsafeBytes { Data($0) })
         try content.write(to: memory)
-        let package = folder.appendingPathComponent("Functions.mlpackage")
+        let package = temporary.file("Functions.mlpackage")
         try ModelPackage.write(ProgramModels.twoFunctions, to: package)
         let loaded = Self.answer(server, #"{"id": 1, "op": "load", "path": "\#(package.path)", "computeUnits": "CPU_ONLY"}"#)
         model = try #require(loaded["model"]?.integer, "\(loaded.text)")
@@ -42,7 +43,6 @@ import Testing
     }
 
     @Test func arraysComeFromAndGoToTheMemory() throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
         #expect(share(memory.path)["count"]?.integer == 4096)
         let outputs = predict(#""offset": 64, "count": 8"#, "100")["outputs"]
         #expect(outputs?.text == #"{"y": {"array": {"dtype": "float32", "shape": [2], "offset": 128, "count": 8}}}"#)
@@ -56,7 +56,6 @@ import Testing
         "what does not fit the memory is in the answer itself",
         arguments: ["4090", "4096", "9223372036854775807", "-1", "-9223372036854775808"])
     func answersWithoutRoom(offset: String) {
-        defer { try? FileManager.default.removeItem(at: folder) }
         _ = share(memory.path)
         let array = predict(#""offset": 64, "count": 8"#, offset)["outputs"]?["y"]?["array"]
         #expect(array?["data"]?.string == [Float(0), 2].withUnsafeBytes { Data($0) }.base64EncodedString())
@@ -66,7 +65,6 @@ import Testing
         "places beyond the memory are errors",
         arguments: [(-8, 8), (4089, 8), (4096, 8), (Int.max, 8), (64, Int.max), (64, -8), (64, 4), (Int.min, Int.min)])
     func placesBeyond(offset: Int, count: Int) {
-        defer { try? FileManager.default.removeItem(at: folder) }
         let place = #""offset": \#(offset), "count": \#(count)"#
         #expect(predict(place, "1024")["error"]?["message"]?.string == "there is no shared memory")
         _ = share(memory.path)
@@ -75,7 +73,6 @@ import Testing
     }
 
     @Test func onlyFilesWithSomethingInThemCanBeShared() throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
         let empty = folder.appendingPathComponent("empty")
         try Data().write(to: empty)
         for path in [empty.path, folder.path, "/nowhere", "/dev/null", ""] {

@@ -1,15 +1,16 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import osprey
 
 /// Training and evaluating as a process, on the rendered robot parts of the repository.
 @Suite struct TrainingTests {
-    private let folder: URL
+    private let temporary: TemporaryFolder
+    private var folder: URL { temporary.url }
 
     init() throws {
-        folder = FileManager.default.temporaryDirectory.appendingPathComponent("osprey-train-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        temporary = try TemporaryFolder()
     }
 
     private func object(_ line: Substring) throws -> [String: Any] {
@@ -17,7 +18,6 @@ import Testing
     }
 
     @Test func aModelIsTrainedWrittenAndMeasured() throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
         let (model, page) = (folder.appendingPathComponent("Parts.mlmodel"), folder.appendingPathComponent("parts.html"))
         let training = try Program.run(
             "train", "image-classifier", "Examples/RobotShop/training", "--split", "0.2", "--output", model.path, "--report", page.path,
@@ -44,7 +44,6 @@ import Testing
     }
 
     @Test func namesOfLabelsCannotChangeThePage() throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
         let source = Repository.file("Examples/RobotShop/training")
         let data = folder.appendingPathComponent("data")
         for (label, kind) in [("<script>alert(1)<", "belt"), ("b & \"c\"", "servo")] {
@@ -67,7 +66,6 @@ import Testing
     }
 
     @Test func photosMayHaveSeveralLabels() throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
         let data = folder.appendingPathComponent("data")
         try FileManager.default.createDirectory(at: data, withIntermediateDirectories: true)
         var entries: [[String: Any]] = []
@@ -100,7 +98,6 @@ import Testing
     }
 
     @Test func mistakesOnTheCommandLineAreNamed() throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
         let empty = try Program.run("train", "image-classifier", folder.path)
         #expect(empty.status == 1 && empty.errors.contains("no folders"))
         let option = try Program.run("train", "image-classifier", "Examples/RobotShop/training", "--augment", "mirror")
@@ -121,7 +118,6 @@ import Testing
     }
 
     @Test func featurePrintsAreRowsOfNumbers() throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
         let file = folder.appendingPathComponent("rows.npy")
         let written = try Program.run("featureprint", "Examples/Pictures", "--output", file.path)
         #expect(written.status == 0, "\(written.errors)")

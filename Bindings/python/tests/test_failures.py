@@ -85,6 +85,8 @@ class FailureTests(models.ModelTestCase):
             model.predict({"x": [1, 2, 3]})
 
     def test_an_interrupted_prediction_leaves_the_model_as_it_was(self):
+        # A shell that starts the tests in the background has them ignore interrupts.
+        self.addCleanup(signal.signal, signal.SIGINT, signal.signal(signal.SIGINT, signal.default_int_handler))
         model = models.linear()
         process = osprey_coreml.server.server()._process
         os.kill(process.pid, signal.SIGSTOP)

@@ -10,7 +10,7 @@ enum Help {
 
             \(lines.joined(separator: "\n"))
 
-            'osprey VERB --help' says more of one. Exit status: 0 all well, 1 some inputs failed, 2 wrong usage.
+            'osprey help VERB' says more of one. Exit status: 0 all well, 1 some inputs failed, 2 wrong usage.
 
             """
     }

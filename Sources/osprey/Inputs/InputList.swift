@@ -1,25 +1,49 @@
 import CreateML
 import Foundation
+import ImageIO
 
-/// The images that a verb's operands name: files, folders (searched for images, sorted by path) and `-` (a path a line on standard input).
+/// The images that a verb's operands name: files, folders (searched for images, sorted by path) and `-`, standard input: an image, or a path
+/// a line.
 enum InputList {
     static let imageExtensions = MLImageClassifier.DataSource.imageExtensions
 
-    static func images(_ operands: [String]) throws -> [String] {
-        var paths: [String] = []
+    /// What a verb's help says of IMAGE.
+    static let help = "IMAGE is a file, a folder, or '-' for standard input: an image, or a list of paths."
+
+    static func images(_ operands: [String]) throws -> [InputImage] {
+        var images: [InputImage] = []
+        var hasReadInput = false
         for operand in operands {
             if operand == "-" {
-                while let line = readLine() {
-                    if !line.isEmpty { paths.append(line) }
-                }
+                // There is nothing left the second time.
+                if !hasReadInput { images += try imagesOnStandardInput() }
+                hasReadInput = true
             } else if isFolder(operand) {
-                paths += images(inFolder: operand)
+                images += self.images(inFolder: operand).map { InputImage(path: $0) }
             } else {
-                paths.append(operand)
+                images.append(InputImage(path: operand))
             }
         }
-        guard !paths.isEmpty else { throw UsageError("no images in \(operands.joined(separator: " "))") }
-        return paths
+        guard !images.isEmpty else { throw UsageError("no images in \(operands.joined(separator: " "))") }
+        return images
+    }
+
+    private static func imagesOnStandardInput() throws -> [InputImage] {
+        let data: Data
+        do {
+            data = try FileHandle.standardInput.readToEnd() ?? Data()
+        } catch {
+            throw InputError(description: "standard input cannot be read: \(ErrorText.describe(error))")
+        }
+        if isImage(data) { return [InputImage(standardInput: data)] }
+        let lines = data.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
+        return lines.map { InputImage(path: String(decoding: $0, as: UTF8.self)) }
+    }
+
+    /// Names of files have no zero bytes, and no image of numbers does without; one that is written as text can be read as one.
+    private static func isImage(_ data: Data) -> Bool {
+        if data.contains(0) { return true }
+        return CGImageSourceCreateWithData(data as CFData, nil).flatMap { CGImageSourceCopyPropertiesAtIndex($0, 0, nil) } != nil
     }
 
     private static func isFolder(_ path: String) -> Bool {
@@ -36,4 +60,9 @@ enum InputList {
         }
         return found.sorted()
     }
+}
+
+/// Why there is nothing to look at.
+struct InputError: Error, CustomStringConvertible {
+    let description: String
 }

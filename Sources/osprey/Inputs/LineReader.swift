@@ -55,7 +55,7 @@ final class LineReader {
         guard capacity - end < Self.chunk else { return true }
         let wanted = max(2 * capacity, 2 * Self.chunk)
         guard let grown = realloc(buffer, wanted) else {
-            StandardError.write("osprey: no memory for a line of \(wanted) bytes\n")
+            StandardError.write(line: "osprey: no memory for a line of \(wanted) bytes")
             return false
         }
         (buffer, capacity) = (grown, wanted)

@@ -2,6 +2,7 @@ import CoreImage
 import CoreML
 import CoreMLSpecification
 import CoreVideo
+import CreateML
 import Foundation
 
 /// A predicted feature's value: in words, as JSON, and as a file.
@@ -73,12 +74,12 @@ struct FeatureOutput {
         let url = URL(fileURLWithPath: path)
         switch (path as NSString).pathExtension.lowercased() {
         case "json":
-            try Data((json.text + "\n").utf8).write(to: url)
+            try AtomicFile.write(Data((json.text + "\n").utf8), to: url)
         case "npy":
             guard let array = value.multiArrayValue else {
                 throw UsageError("the output '\(name)' is not an array; write it to a .json file")
             }
-            try array.numPyArray().file.write(to: url)
+            try AtomicFile.write(array.numPyArray().file, to: url)
         case "png", "jpg", "jpeg":
             guard let buffer = value.imageBufferValue else {
                 throw UsageError("the output '\(name)' is not an image; write it to a .json file")

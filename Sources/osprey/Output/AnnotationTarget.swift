@@ -1,31 +1,89 @@
 import Foundation
 import Vision
 
-/// Where annotated copies of photos go: one file, or a folder that gets a PNG a photo.
+/// Where annotated copies of photos go: one file, or a folder that gets a file a photo. Every photo has a file of its own, and none of them
+/// is a photo that is looked at.
 struct AnnotationTarget: Sendable {
-    private let path: String
-    private let isFolder: Bool
+    private let files: [InputImage: String]
 
-    init(_ path: String, imageCount: Int) throws {
+    /// Chooses the files' names before any work, and makes the folder.
+    ///
+    /// - Throws: `UsageError` where there is one file for several photos, one of an unknown kind, or one that is a photo that is looked at.
+    init(_ path: String, images: [InputImage]) throws {
         var folder: ObjCBool = false
         let exists = FileManager.default.fileExists(atPath: path, isDirectory: &folder)
-        isFolder = exists ? folder.boolValue : path.hasSuffix("/")
-        guard isFolder || imageCount == 1 else {
-            throw UsageError("--annotate \(path): several photos need a folder; make it, or end its name with '/'")
+        let inputs = images.compactMap { $0.data == nil ? $0.name : nil }
+        if exists ? folder.boolValue : path.hasSuffix("/") {
+            try OutputFolder.make(path)
+            files = AnnotationNames(images, in: path, inputs: inputs).files
+        } else {
+            guard Set(images).count == 1, let image = images.first else {
+                throw UsageError("--annotate \(path): several photos need a folder; make it, or end its name with '/'")
+            }
+            try OutputFile.check(path, "--annotate", extensions: ImageFileWriter.extensions, inputs: inputs)
+            files = [image: path]
         }
-        self.path = path
-        if isFolder { try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true) }
     }
 
-    /// Draws on an upright copy of the photo at `source` and writes it.
-    func write(_ source: String, _ draw: (inout Canvas) -> Void) throws {
-        var canvas = try Canvas(photo: URL(fileURLWithPath: source))
+    /// The file that an annotated copy of `image` goes to.
+    func file(for image: InputImage) -> String? { files[image] }
+
+    /// Draws on an upright copy of the photo and writes it.
+    func write(_ image: InputImage, _ draw: (inout Canvas) -> Void) throws {
+        guard let file = files[image] else { return }
+        var canvas = try Canvas(photo: image)
         draw(&canvas)
-        try canvas.write(to: URL(fileURLWithPath: isFolder ? file(for: source) : path))
+        try canvas.write(to: URL(fileURLWithPath: file))
+    }
+}
+
+/// Names of the annotated copies in a folder: a photo's own, and more of its path where that does not tell photos apart.
+private struct AnnotationNames {
+    private(set) var files: [InputImage: String] = [:]
+
+    init(_ images: [InputImage], in folder: String, inputs: [String]) {
+        let start = folder.hasSuffix("/") ? folder : folder + "/"
+        let read = Set(inputs.compactMap { FileIdentity($0) })
+        var taken: Set<String> = []
+        var written: Set<FileIdentity> = []
+        var seen: Set<InputImage> = []
+        let photos = images.filter { seen.insert($0).inserted }
+        let stems = Dictionary(grouping: photos, by: Self.stem)
+        let names = Dictionary(grouping: photos, by: Self.name)
+        for photo in photos {
+            var candidates: [String] = []
+            if stems[Self.stem(photo)]?.count == 1 { candidates.append(Self.stem(photo)) }
+            if names[Self.name(photo)]?.count == 1 { candidates.append(Self.name(photo)) }
+            candidates.append(Self.wholeName(photo))
+            candidates.append(Self.wholeName(photo) + "-annotated")
+            var number = 1
+            while true {
+                let name = candidates.isEmpty ? "\(Self.wholeName(photo))-annotated-\(number)" : candidates.removeFirst()
+                if candidates.isEmpty { number += 1 }
+                let file = "\(start)\(name).png"
+                // Links in the folder may lead to a photo, or to another copy.
+                let identity = FileIdentity(file)
+                let isFree = identity.map { !read.contains($0) && !written.contains($0) } ?? !FileIdentity.isBrokenLink(file)
+                guard isFree, taken.insert(file).inserted else { continue }
+                if let identity { written.insert(identity) }
+                files[photo] = file
+                break
+            }
+        }
     }
 
-    private func file(for source: String) -> String {
-        let name = URL(fileURLWithPath: source).deletingPathExtension().lastPathComponent
-        return "\(path)\(path.hasSuffix("/") ? "" : "/")\(name).png"
+    /// `1` of `a/1.jpg`.
+    private static func stem(_ image: InputImage) -> String { (name(image) as NSString).deletingPathExtension }
+
+    /// `1.jpg` of `a/1.jpg`.
+    private static func name(_ image: InputImage) -> String { image.data == nil ? (image.name as NSString).lastPathComponent : "stdin" }
+
+    /// `a-1.jpg` of `a/1.jpg`.
+    private static func wholeName(_ image: InputImage) -> String {
+        guard image.data == nil else { return "stdin" }
+        var name = image.name.split(separator: "/").filter { $0 != "." && $0 != ".." }.joined(separator: "-")
+        // The longest name that file systems take, with room for what is added.
+        while name.utf8.count > 200 { name.removeFirst() }
+        return name
     }
 }

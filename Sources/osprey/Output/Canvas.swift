@@ -21,18 +21,18 @@ struct Canvas {
         CGColor(red: 0.45, green: 0.30, blue: 0.80, alpha: 1), CGColor(red: 0.60, green: 0.45, blue: 0.00, alpha: 1),
     ]
 
-    init(photo url: URL) throws {
+    init(photo image: InputImage) throws {
         let options: [CFString: Any] = [
             kCGImageSourceCreateThumbnailFromImageAlways: true, kCGImageSourceCreateThumbnailWithTransform: true,
             kCGImageSourceThumbnailMaxPixelSize: Canvas.maximumSide,
         ]
-        guard let source = CGImageSourceCreateWithURL(url as CFURL, nil),
+        guard let source = image.source(),
             let photo = CGImageSourceCreateThumbnailAtIndex(source, 0, options as CFDictionary),
             let space = CGColorSpace(name: CGColorSpace.sRGB),
             let context = CGContext(
                 data: nil, width: photo.width, height: photo.height, bitsPerComponent: 8, bytesPerRow: 0, space: space,
                 bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue)
-        else { throw UnreadableImage(path: url.path) }
+        else { throw UnreadableImage(path: image.name) }
         self.context = context
         width = CGFloat(photo.width)
         height = CGFloat(photo.height)
@@ -65,7 +65,7 @@ struct Canvas {
     }
 
     func write(to url: URL) throws {
-        guard let image = context.makeImage() else { throw UnwritableImage(path: url.path) }
+        guard let image = context.makeImage() else { throw OutputError(path: url.path, reason: "the picture cannot be drawn") }
         try ImageFileWriter.write(image, to: url)
     }
 }

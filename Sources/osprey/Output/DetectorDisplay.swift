@@ -37,13 +37,13 @@ struct DetectorDisplay: ProgressDisplay {
         let mean = recent.reduce(0, +) / Double(recent.count)
         if isJSON {
             if iteration % 10 == 0 || iteration == total {
-                StandardOutput.write(line: JSON(progress, metrics: [("loss", .number(mean))]).text)
+                try? StandardOutput.write(json: JSON(progress, metrics: [("loss", .number(mean))]))
             }
         } else if StandardError.isTerminal {
             if bar == nil { bar = ProgressBar(total: total) }
             bar?.update(iteration, note: "loss \(String(format: "%.3f", mean))")
         } else if iteration % 50 == 0 || iteration == total {
-            StandardError.write("iteration \(iteration) of \(total), loss \(String(format: "%.4f", mean))\n")
+            StandardError.write(line: "iteration \(iteration) of \(total), loss \(String(format: "%.4f", mean))")
         }
     }
 

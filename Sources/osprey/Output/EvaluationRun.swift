@@ -1,3 +1,4 @@
+import CoreMLRuntime
 import CoreMLSpecification
 import Foundation
 import Vision
@@ -22,7 +23,7 @@ struct EvaluationRun {
         page = try arguments.page()
         crop = try ModelOptions.crop(arguments)
         isJSON = arguments.flag("--json")
-        let configuration = try ModelOptions.configuration(arguments, workers: ProcessInfo.processInfo.activeProcessorCount)
+        let configuration = try ModelOptions.configuration(arguments, workers: Parallelism.processorCount)
         model = try MLModel(contentsOf: URL(fileURLWithPath: modelPath), configuration: configuration)
     }
 
@@ -32,12 +33,22 @@ struct EvaluationRun {
     /// What a page says of the model and the data, which is called `noun`.
     func facts(_ noun: String) -> [(name: String, value: String)] { [(noun, data), ("model", modelPath)] }
 
+    /// A warning for a report where the model does not know some labels of the data; standard error has it too.
+    ///
+    /// - Throws: `UsageError` where it knows none of them.
+    func warnings(ofLabels labels: Set<String>) throws -> [String] {
+        let known = model.detector?.labels ?? (model.modelDescription.classLabels ?? []).map { "\($0)" }
+        guard let warning = try LabelMatch(model: known, data: labels).warning() else { return [] }
+        StandardError.write(line: "warning: \(warning)")
+        return [warning]
+    }
+
     /// Writes the page and prints the figures, as text or as JSON.
     ///
     /// - Parameter isComplete: whether all of the data could be read.
     func finish(_ report: some Report, isComplete: Bool) throws -> ExitStatus {
         if let page { try report.write(to: page) }
-        StandardOutput.write(line: isJSON ? report.metrics.json.text : report.metrics.description)
+        try isJSON ? StandardOutput.write(json: report.metrics.json) : StandardOutput.write(line: report.metrics.description)
         return isComplete ? .success : .someFailed
     }
 }

@@ -19,7 +19,8 @@ struct ExtractionDisplay {
         let percentage = progress.itemCount * 100 / total
         guard percentage > lastPercentage else { return }
         lastPercentage = percentage
-        StandardOutput.write(line: JSON(progress).text)
+        // A training goes on where nobody reads of it; the program's exit status tells of the loss.
+        try? StandardOutput.write(json: JSON(progress))
     }
 
     /// Takes the bar away.

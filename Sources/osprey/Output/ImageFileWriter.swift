@@ -1,25 +1,28 @@
 import CoreImage
+import CreateML
 import Foundation
 
-/// Writes pictures: JPEG where the file's name says so, PNG otherwise.
+/// Writes pictures: JPEG or PNG, as the file's name says.
 enum ImageFileWriter {
+    /// How names of pictures may end.
+    static let extensions = ["png", "jpg", "jpeg"]
+
+    /// - Throws: an error that names the file and the reason; the file is then what it was.
     static func write(_ image: CGImage, to url: URL) throws {
-        let type = ["jpg", "jpeg"].contains(url.pathExtension.lowercased()) ? "public.jpeg" : "public.png"
-        guard let destination = CGImageDestinationCreateWithURL(url as CFURL, type as CFString, 1, nil) else {
-            throw UnwritableImage(path: url.path)
+        let type = url.pathExtension.lowercased() == "png" ? "public.png" : "public.jpeg"
+        let data = NSMutableData()
+        guard let destination = CGImageDestinationCreateWithData(data, type as CFString, 1, nil) else {
+            throw OutputError(path: url.path, reason: "no picture of the type \(type) can be made")
         }
         CGImageDestinationAddImage(destination, image, nil)
-        guard CGImageDestinationFinalize(destination) else { throw UnwritableImage(path: url.path) }
+        guard CGImageDestinationFinalize(destination) else { throw OutputError(path: url.path, reason: "the picture cannot be encoded") }
+        try AtomicFile.write(Data(referencing: data), to: url)
     }
 
     static func write(_ image: CIImage, to url: URL) throws {
-        guard let drawn = CIContext().createCGImage(image, from: image.extent) else { throw UnwritableImage(path: url.path) }
+        guard let drawn = CIContext().createCGImage(image, from: image.extent) else {
+            throw OutputError(path: url.path, reason: "the picture cannot be drawn")
+        }
         try write(drawn, to: url)
     }
-}
-
-struct UnwritableImage: Error, CustomStringConvertible {
-    let path: String
-
-    var description: String { "\(path): cannot be written" }
 }

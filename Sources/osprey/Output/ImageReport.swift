@@ -10,43 +10,50 @@ struct ImageReport {
     private var done = 0
     private var failed = 0
 
-    init(json: Bool, paths: [String]) {
+    init(json: Bool, images: [InputImage]) {
         self.json = json
-        columnWidth = min(paths.map(\.count).max() ?? 0, 48)
+        columnWidth = min(images.map { Self.shown($0).count }.max() ?? 0, 48)
         // The rows themselves show the progress where they appear on the same terminal.
-        progress = ProgressBar(total: paths.count, threshold: StandardOutput.isTerminal ? Int.max : 20)
+        progress = ProgressBar(total: images.count, threshold: StandardOutput.isTerminal ? Int.max : 20)
     }
 
+    /// - Throws: `OutputFailure` where the result cannot be printed.
     mutating func add<Answer>(
-        _ path: String, _ result: Result<Answer, any Error>, json members: (Answer) -> [(String, JSON)], text: (Answer) -> String
-    ) {
+        _ image: InputImage, _ result: Result<Answer, any Error>, json members: (Answer) -> [(String, JSON)], text: (Answer) -> String
+    ) throws {
         done += 1
         switch result {
         case .success(let answer) where json:
-            StandardOutput.write(line: JSON.object([("image", .string(path))] + members(answer)).text)
+            try StandardOutput.write(json: .object([("image", .string(image.name))] + members(answer)))
         case .success(let answer):
-            let padding = String(repeating: " ", count: max(columnWidth - path.count, 0) + 2)
+            let name = Self.shown(image)
+            let padding = String(repeating: " ", count: max(columnWidth - name.count, 0) + 2)
             // Further lines stand below the first.
-            let margin = String(repeating: " ", count: max(columnWidth, path.count) + 2)
-            StandardOutput.write(line: path + padding + text(answer).replacingOccurrences(of: "\n", with: "\n" + margin))
+            let margin = String(repeating: " ", count: max(columnWidth, name.count) + 2)
+            try StandardOutput.write(line: name + padding + text(answer).replacingOccurrences(of: "\n", with: "\n" + margin))
         case .failure(let error):
             failed += 1
-            let reason = ErrorText.describe(error)
+            let reason = ErrorText.reason(error, ofFile: image.name)
             if json {
-                StandardOutput.write(line: JSON.object([("image", .string(path)), ("error", .string(reason))]).text)
+                try StandardOutput.write(json: .object([("image", .string(image.name)), ("error", .string(reason))]))
             } else {
-                StandardError.write("\(path): error: \(reason)\n")
+                StandardError.write(line: "\(image.name): error: \(reason)")
             }
         }
         progress.update(done)
     }
 
+    /// The name as a row begins with it: on a terminal in one line, whatever it is.
+    private static func shown(_ image: InputImage) -> String {
+        StandardOutput.isTerminal ? ShownText.escaped(image.name) : image.name
+    }
+
     /// Says on standard error how long it took and how many failed, and gives the exit status.
     func finish() -> ExitStatus {
         progress.finish()
-        if !json { StandardError.write("\(done) \(done == 1 ? "image" : "images") in \(seconds) s\n") }
+        if !json { StandardError.write(line: "\(done) \(done == 1 ? "image" : "images") in \(seconds) s") }
         guard failed > 0 else { return .success }
-        if done > 1 { StandardError.write("osprey: \(failed) of \(done) images failed\n") }
+        if done > 1 { StandardError.write(line: "osprey: \(failed) of \(done) images failed") }
         return .someFailed
     }
 

@@ -2,23 +2,27 @@
 struct ProgressBar {
     private let total: Int
     private let isVisible: Bool
+    private let figure: @Sendable (Int) -> String
     private var lastPercentage = -1
 
-    /// `total` is the number of steps; fewer than `threshold` are not worth a bar.
-    init(total: Int, threshold: Int = 20) {
+    /// - Parameters:
+    ///   - total: the number of steps; fewer than `threshold` are not worth a bar.
+    ///   - figure: a number of steps as people read it.
+    init(total: Int, threshold: Int = 20, figure: @escaping @Sendable (Int) -> String = { String($0) }) {
         self.total = total
-        isVisible = StandardError.isTerminal && total >= threshold
+        self.figure = figure
+        isVisible = StandardError.isTerminal && total > 0 && total >= threshold
     }
 
     /// - Parameter note: what is said beside the bar; it is then drawn at every step.
     mutating func update(_ done: Int, note: String = "") {
         guard isVisible else { return }
-        let percentage = done * 100 / total
+        let percentage = min(done, total) * 100 / total
         guard percentage != lastPercentage || !note.isEmpty else { return }
         lastPercentage = percentage
         let filled = percentage * 40 / 100
         let bar = String(repeating: "█", count: filled) + String(repeating: "░", count: 40 - filled)
-        StandardError.write("\r\(bar) \(done)/\(total)" + (note.isEmpty ? "" : "  \(note)\u{1B}[K"))
+        StandardError.write("\r\(bar) \(figure(done))/\(figure(total))" + (note.isEmpty ? "" : "  \(note)\u{1B}[K"))
     }
 
     func finish() {

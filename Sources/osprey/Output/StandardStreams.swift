@@ -1,39 +1,84 @@
+import CoreMLSpecification
 import Foundation
+import Locks
 
 /// Standard error, for diagnostics and progress. A reader that has gone away is nothing to stop for.
 enum StandardError {
-    static func write(_ text: String) { writeAll(text, to: STDERR_FILENO) }
+    /// A line for people. Control characters in it, which names of files may have, are shown as escapes.
+    static func write(line: String) { write(ShownText.escaped(line) + "\n") }
+
+    /// Text as it is.
+    static func write(_ text: String) { _ = writeAll(text, to: STDERR_FILENO) }
 
     static var isTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 }
 
 /// Standard output, a system call a line, so that a reader sees whole lines as soon as they are written.
+///
+/// Everything that the program prints goes through here. The first write that fails is kept: nothing is written after it, so that what
+/// arrives has no gap, and the program's exit status tells of it.
 enum StandardOutput {
-    static func write(line: String) { writeAll(line + "\n", to: STDOUT_FILENO) }
+    private static let firstFailure = Locked<OutputFailure?>(nil)
+
+    /// Why a write failed; nil where none did.
+    static var failure: OutputFailure? { firstFailure.withLock { $0 } }
+
+    /// Text for people: on a terminal its control characters are shown as escapes.
+    ///
+    /// - Throws: `OutputFailure`, of this write or of an earlier one.
+    static func write(line: String) throws { try write((isTerminal ? ShownText.escaped(line, keepsLines: true) : line) + "\n") }
+
+    /// A line of JSON.
+    ///
+    /// - Throws: as ``write(line:)``.
+    static func write(json: JSON) throws { try write(json.text + "\n") }
+
+    /// Text as it is.
+    ///
+    /// - Throws: as ``write(line:)``.
+    static func write(_ text: String) throws {
+        try firstFailure.withLock { failure in
+            if let failure { throw failure }
+            let number = writeAll(text, to: STDOUT_FILENO)
+            guard number == 0 else {
+                let new = OutputFailure(number: number)
+                failure = new
+                throw new
+            }
+        }
+    }
 
     static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 }
 
-/// How an error reads on the command line.
-enum ErrorText {
-    static func describe(_ error: any Error) -> String {
-        if let usage = error as? UsageError { return usage.reason }
-        if let localized = error as? LocalizedError, let description = localized.errorDescription { return description }
-        // On Linux every error casts to NSError; one that is a Swift type describes itself better.
-        if type(of: error) is NSError.Type { return (error as NSError).localizedDescription }
-        return String(describing: error)
-    }
+/// Standard output could not be written.
+struct OutputFailure: Error, CustomStringConvertible {
+    /// The system's error.
+    let number: Int32
+
+    /// Whether it is the reader that has gone away, as `head` does when it has seen enough.
+    var isClosedPipe: Bool { number == EPIPE }
+
+    var description: String { "standard output cannot be written: \(String(cString: strerror(number)))" }
 }
 
-private func writeAll(_ text: String, to descriptor: Int32) {
+/// - Returns: 0, or the system's error.
+private func writeAll(_ text: String, to descriptor: Int32) -> Int32 {
     var text = text
-    text.withUTF8 { bytes in
+    return text.withUTF8 { bytes in
         var rest = UnsafeRawBufferPointer(bytes)
         while !rest.isEmpty {
             let written = Foundation.write(descriptor, rest.baseAddress, rest.count)
             if written < 0 && errno == EINTR { continue }
-            guard written > 0 else { return }
+            if written < 0 && errno == EAGAIN {
+                // A terminal or a pipe that another program made non-blocking.
+                var place = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+                poll(&place, 1, -1)
+                continue
+            }
+            guard written > 0 else { return written < 0 ? errno : EIO }
             rest = UnsafeRawBufferPointer(rebasing: rest[written...])
         }
+        return 0
     }
 }

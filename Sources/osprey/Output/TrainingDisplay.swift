@@ -67,9 +67,9 @@ struct TrainingDisplay: ProgressDisplay {
             words.append("\(name) " + String(format: key.hasSuffix("ccuracy") ? "%.3f" : "%.4f", value))
         }
         if isJSON {
-            StandardOutput.write(line: JSON(progress, metrics: members).text)
+            try? StandardOutput.write(json: JSON(progress, metrics: members))
         } else {
-            StandardError.write("iteration \(progress.itemCount): \(words.joined(separator: ", "))\n")
+            StandardError.write(line: "iteration \(progress.itemCount): \(words.joined(separator: ", "))")
         }
     }
 

@@ -58,17 +58,23 @@ struct ClassifierReport: Report {
     private var mistakes: [String] {
         let wrong = answers.filter { $0.answer != $0.label }
         guard !wrong.isEmpty else { return [] }
-        let worst = wrong.sorted { ($0.ownConfidence, $0.path) < ($1.ownConfidence, $1.path) }
-        let sure = wrong.sorted { ($1.confidence, $0.path) < ($0.confidence, $1.path) }
-        return [
-            "<h2>The worst mistakes</h2>", "<p>The right label got the least probability.</p>", cards(worst),
-            "<h2>The most confident mistakes</h2>", "<p>The wrong label got the most probability.</p>", cards(sure),
-        ]
+        let sorted = wrong.sorted { ($0.ownConfidence, $1.confidence, $0.path) < ($1.ownConfidence, $0.confidence, $1.path) }
+        let worst = sorted.prefix(Self.shownMistakes)
+        // What is among the worst is not shown again.
+        let sure = sorted.dropFirst(Self.shownMistakes).sorted { ($1.confidence, $0.path) < ($0.confidence, $1.path) }
+            .prefix(Self.shownMistakes)
+        var parts = ["<h2>The worst mistakes</h2>", "<p>The right label got the least probability.</p>", cards(worst)]
+        if !sure.isEmpty {
+            parts += [
+                "<h2>The most confident mistakes</h2>", "<p>Of the others, the wrong label got the most probability.</p>", cards(sure),
+            ]
+        }
+        return parts
     }
 
-    private func cards(_ answers: [Answer]) -> String {
+    private func cards(_ answers: ArraySlice<Answer>) -> String {
         HTML.cards(
-            answers.prefix(Self.shownMistakes).map { answer in
+            answers.map { answer in
                 let own = HTML.confidence(of: answer.label, answer.ownConfidence)
                 return (
                     answer.drawing ?? HTML.photo(answer.path),

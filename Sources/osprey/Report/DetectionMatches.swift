@@ -1,3 +1,4 @@
+import CoreMLRuntime
 import CreateML
 
 /// What a detector made of a picture: which objects it found, what it took for something else, and what it missed.
@@ -30,7 +31,7 @@ struct DetectionMatches {
         var free = answer.image.objects
         func take(_ detection: AveragePrecision.Detection, ofAnyLabel isAny: Bool) -> AnnotatedImage.Object? {
             let near = free.indices.filter { isAny || free[$0].label == detection.label }
-                .map { (index: $0, overlap: AveragePrecision.overlap(free[$0].box, detection.box)) }
+                .map { (index: $0, overlap: free[$0].box.intersectionOverUnion(with: detection.box)) }
                 .filter { $0.overlap >= Self.overlap }
             guard let best = near.max(by: { $0.overlap < $1.overlap }) else { return nil }
             return free.remove(at: best.index)

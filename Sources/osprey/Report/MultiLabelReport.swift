@@ -67,15 +67,25 @@ struct MultiLabelReport: Report {
         let unfounded = answers.flatMap { answer in
             answer.given.subtracting(answer.own).map { Mistake(answer: answer, label: $0, confidence: answer.confidences[$0] ?? 0) }
         }.sorted { ($1.confidence, $0.answer.url.path, $0.label) < ($0.confidence, $1.answer.url.path, $1.label) }
+        // A photo is shown once, with its worst mistake.
+        var shown: Set<String> = []
+        func first(_ mistakes: [Mistake]) -> [Mistake] {
+            var chosen: [Mistake] = []
+            for mistake in mistakes where chosen.count < Self.shownMistakes && shown.insert(mistake.answer.url.path).inserted {
+                chosen.append(mistake)
+            }
+            return chosen
+        }
+        let (worst, sure) = (first(missed), first(unfounded))
         var parts: [String] = []
-        if !missed.isEmpty { parts += ["<h2>The worst misses</h2>", "<p>A label of the photo got the least.</p>", cards(missed)] }
-        if !unfounded.isEmpty { parts += ["<h2>The most confident mistakes</h2>", "<p>Another label got the most.</p>", cards(unfounded)] }
+        if !worst.isEmpty { parts += ["<h2>The worst misses</h2>", "<p>A label of the photo got the least.</p>", cards(worst)] }
+        if !sure.isEmpty { parts += ["<h2>The most confident mistakes</h2>", "<p>Another label got the most.</p>", cards(sure)] }
         return parts
     }
 
     private func cards(_ mistakes: [Mistake]) -> String {
         HTML.cards(
-            mistakes.prefix(Self.shownMistakes).map { mistake in
+            mistakes.map { mistake in
                 let own = mistake.answer.own.sorted().joined(separator: ", ")
                 return (
                     HTML.photo(mistake.answer.url.path),

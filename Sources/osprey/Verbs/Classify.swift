@@ -12,27 +12,27 @@ enum Classify: Verb {
             .value("--threshold", "T", "only labels with at least this confidence, 0…1"),
             .value("--crop", "HOW", "centerCrop (where not given), scaleFit or scaleFill"),
             .value("--compute-units", "U", "cpuOnly: float32; all (where not given): the fastest precision"),
-            .value("--annotate", "FILE", "draws the labels into a copy of the photo; for several photos, a folder"),
+            .value("--annotate", "FILE", "draws the labels into a copy of the photo (.png or .jpg); for several photos, a folder"),
             .flag("--json", "a JSON object a line"),
         ],
-        discussion: "IMAGE is a file, a folder, or '-' for a list of paths on standard input.")
+        discussion: InputList.help)
 
     static func run(_ arguments: Arguments) throws -> ExitStatus {
-        let paths = try InputList.images(arguments.operands)
+        let images = try InputList.images(arguments.operands)
         let top = try arguments.integer("--top", in: 1...1_000_000) ?? 5
         let threshold = Float(try arguments.number("--threshold", in: 0...1) ?? 0)
-        let batch = ImageBatch(paths)
+        let target = try arguments.string("--annotate").map { try AnnotationTarget($0, images: images) }
+        let batch = ImageBatch(images)
         let classifier = try Classifier(arguments, workers: batch.workers)
-        let canvas = try arguments.string("--annotate").map { try AnnotationTarget($0, imageCount: paths.count) }
-        var report = ImageReport(json: arguments.flag("--json"), paths: paths)
-        try batch.run { path in
-            let labels = try classifier.labels(of: path).prefix(top).filter { $0.confidence >= threshold }
-            try canvas?.write(path) { canvas in
+        var report = ImageReport(json: arguments.flag("--json"), images: images)
+        try batch.run { image in
+            let labels = try classifier.labels(of: image).prefix(top).filter { $0.confidence >= threshold }
+            try target?.write(image) { canvas in
                 canvas.drawLabels(labels.map { ($0.identifier, $0.confidence) })
             }
             return labels.map { Label(identifier: $0.identifier, confidence: $0.confidence) }
-        } consume: { path, result in
-            report.add(path, result) { labels in
+        } consume: { image, result in
+            try report.add(image, result) { labels in
                 let objects = labels.map { JSON.object([("identifier", .string($0.identifier)), ("confidence", .float($0.confidence))]) }
                 return [("observations", .array(objects))]
             } text: { labels in
@@ -63,8 +63,8 @@ private struct Classifier: @unchecked Sendable {
         }
     }
 
-    func labels(of path: String) throws -> [VNClassificationObservation] {
-        let handler = VNImageRequestHandler(url: URL(fileURLWithPath: path))
+    func labels(of image: InputImage) throws -> [VNClassificationObservation] {
+        let handler = image.requestHandler()
         guard let model else {
             let request = VNClassifyImageRequest()
             try handler.perform([request])

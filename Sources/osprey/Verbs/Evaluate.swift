@@ -42,6 +42,7 @@ enum Evaluate: Verb {
 
     private static func evaluateLabel(_ run: EvaluationRun) throws -> ExitStatus {
         let images = try labeledImages(run.data)
+        let warnings = try run.warnings(ofLabels: Set(images.keys))
         let own = Dictionary(images.flatMap { label, files in files.map { ($0.path, label) } }) { first, _ in first }
         let paths = images.sorted { $0.key < $1.key }.flatMap { $0.value.map(\.path) }
         let (answers, skipped) = try classify(paths, run) { path, results -> ClassifierReport.Answer in
@@ -52,7 +53,7 @@ enum Evaluate: Verb {
         }
         let report = ClassifierReport(
             title: run.title, facts: run.facts("photos"), metrics: MLClassifierMetrics(answers.map { ($0.label, $0.answer) }),
-            answers: answers, warnings: skipped)
+            answers: answers, warnings: warnings + skipped)
         return try run.finish(report, isComplete: skipped.isEmpty)
     }
 
@@ -69,6 +70,7 @@ enum Evaluate: Verb {
     private static func evaluateMultiLabel(_ run: EvaluationRun) throws -> ExitStatus {
         let folder = URL(fileURLWithPath: run.data)
         let images = try MLMultiLabelImageClassifier.DataSource.directoryWithImagesAndJsonAnnotation(at: folder).annotatedImages()
+        let warnings = try run.warnings(ofLabels: Set(images.flatMap(\.labels)))
         let own = Dictionary(images.map { ($0.url.path, $0.labels) }) { $0.union($1) }
         let (answers, skipped) = try classify(images.map(\.url.path), run) { path, results -> MultiLabelAnswer in
             let confidences = Dictionary(results.map { ($0.identifier, Double($0.confidence)) }) { first, _ in first }
@@ -77,7 +79,7 @@ enum Evaluate: Verb {
         let labels = Set(images.flatMap(\.labels)).union(answers.first?.confidences.keys.map { $0 } ?? []).sorted()
         let report = MultiLabelReport(
             title: run.title, facts: run.facts("photos"), metrics: MLMultiLabelClassifierMetrics(answers, labels: labels),
-            answers: answers, warnings: skipped)
+            answers: answers, warnings: warnings + skipped)
         return try run.finish(report, isComplete: skipped.isEmpty)
     }
 
@@ -86,14 +88,14 @@ enum Evaluate: Verb {
         _ paths: [String], _ run: EvaluationRun, answer: @escaping @Sendable (String, [VNClassificationObservation]) -> Answer
     ) throws -> (answers: [Answer], skipped: [String]) {
         let (model, crop) = (try VNCoreMLModel(for: run.model), run.crop)
-        return try ImageBatch(paths).collect { path in
+        return try ImageBatch(paths.map { InputImage(path: $0) }).collect { image in
             let request = VNCoreMLRequest(model: model)
             if let crop { request.imageCropAndScaleOption = crop }
-            try VNImageRequestHandler(url: URL(fileURLWithPath: path)).perform([request])
+            try image.requestHandler().perform([request])
             guard let results = request.results as? [VNClassificationObservation], !results.isEmpty else {
                 throw UsageError("the model is not a classifier")
             }
-            return answer(path, results)
+            return answer(image.name, results)
         }
     }
 }

@@ -15,7 +15,7 @@ enum ModelBench: Verb {
             .value("--output", "NAME=FILE", "writes an output of the last prediction as 'model predict' does"),
             .value("--function", "NAME", "the function of an ML Program with several"),
             .flag("--profile", "the time of each step of a network, the shortest of as many runs"),
-            .flag("--json", "one JSON object: load_ms (loading and the first prediction), median_ms, min_ms"),
+            .flag("--json", "one JSON object: load_ms (loading and the first prediction), median_ms, min_ms, profile"),
         ])
 
     private static let warmUpRuns = 3
@@ -26,7 +26,7 @@ enum ModelBench: Verb {
         let configuration = try ModelOptions.configuration(arguments)
         configuration.functionName = arguments.string("--function")
         let sources = try arguments.strings("--input").map { try FeatureSource($0, option: "--input") }
-        let targets = try arguments.strings("--output").map { try FeatureSource($0, option: "--output") }
+        let targets = try FeatureTarget.all(arguments, model: arguments.operands[0], sources)
         let clock = ContinuousClock()
 
         let start = clock.now
@@ -50,33 +50,40 @@ enum ModelBench: Verb {
             if run >= warmUpRuns { times.append(milliseconds(clock.now - begin) / Double(batchCount)) }
         }
         times.sort()
-        if arguments.flag("--profile") { try profile(model, inputs, runs: runs) }
+        let profile = arguments.flag("--profile") ? try profile(model, inputs, runs: runs) : nil
         for target in targets {
             guard let value = prediction.featureValue(for: target.name) else {
                 throw UsageError("the model has no output '\(target.name)'")
             }
-            try FeatureOutput(name: target.name, value: value).write(to: target.text)
+            try FeatureOutput(name: target.name, value: value).write(to: target.path)
         }
-        report(load: milliseconds(load), median: (times[(runs - 1) / 2] + times[runs / 2]) / 2, least: times[0], runs, arguments)
+        let figures = [
+            ("load_ms", milliseconds(load)), ("median_ms", (times[(runs - 1) / 2] + times[runs / 2]) / 2), ("min_ms", times[0]),
+        ]
+        try arguments.flag("--json") ? printJSON(figures, profile) : printText(figures, profile, runs)
         return .success
     }
 
-    private static func profile(_ model: MLModel, _ inputs: any MLFeatureProvider, runs: Int) throws {
+    private static func profile(_ model: MLModel, _ inputs: any MLFeatureProvider, runs: Int) throws -> PlanProfile {
         let profile = PlanProfile()
         try profile.gather { for _ in 0..<runs { _ = try model.prediction(from: inputs) } }
-        for entry in profile.entries {
-            StandardOutput.write(line: String(format: "%9.4f ms  ", entry.milliseconds) + entry.name)
-        }
+        return profile
     }
 
-    private static func report(load: Double, median: Double, least: Double, _ runs: Int, _ arguments: Arguments) {
-        if arguments.flag("--json") {
-            StandardOutput.write(
-                line: JSON.object([("load_ms", .number(load)), ("median_ms", .number(median)), ("min_ms", .number(least))]).text)
-        } else {
-            let figures = [load, median, least].map { String(format: "%.3f ms", $0) }
-            StandardOutput.write(line: "load and first prediction \(figures[0]), median of \(runs) \(figures[1]), fastest \(figures[2])")
+    private static func printJSON(_ figures: [(String, Double)], _ profile: PlanProfile?) throws {
+        let steps = profile.map { profile in
+            JSON.array(profile.entries.map { ["name": .string($0.name), "ms": .number($0.milliseconds)] })
         }
+        let members = figures.map { ($0, JSON.number($1)) } + (steps.map { [("profile", $0)] } ?? [])
+        try StandardOutput.write(json: .object(members))
+    }
+
+    private static func printText(_ figures: [(String, Double)], _ profile: PlanProfile?, _ runs: Int) throws {
+        for entry in profile?.entries ?? [] {
+            try StandardOutput.write(line: String(format: "%9.4f ms  ", entry.milliseconds) + entry.name)
+        }
+        let times = figures.map { String(format: "%.3f ms", $0.1) }
+        try StandardOutput.write(line: "load and first prediction \(times[0]), median of \(runs) \(times[1]), fastest \(times[2])")
     }
 
     private static func milliseconds(_ duration: Duration) -> Double {

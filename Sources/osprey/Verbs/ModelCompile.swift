@@ -14,18 +14,22 @@ enum ModelCompile: Verb {
     static func run(_ arguments: Arguments) throws -> ExitStatus {
         let source = URL(fileURLWithPath: arguments.operands[0])
         let folder = URL(fileURLWithPath: arguments.string("--output") ?? ".")
+        let destination = folder.appendingPathComponent(source.deletingPathExtension().lastPathComponent + ".mlmodelc")
+        try OutputFile.requireNoInput(destination.path, "--output", inputs: [source.path])
         let compiled = try MLModel.compileModel(at: source)
         let files = FileManager.default
         // It lies in a folder of its own.
         defer { try? files.removeItem(at: compiled.deletingLastPathComponent()) }
-        let destination = folder.appendingPathComponent(source.deletingPathExtension().lastPathComponent + ".mlmodelc")
-        try files.createDirectory(at: folder, withIntermediateDirectories: true)
-        try ModelPackage.replaceFolder(at: destination) { try files.moveItem(at: compiled, to: $0) }
+        try OutputFolder.make(folder.path)
+        do {
+            try ModelPackage.replaceFolder(at: destination) { try files.moveItem(at: compiled, to: $0) }
+        } catch {
+            throw OutputError(path: destination.path, reason: "cannot be written: \(ErrorText.systemReason(error))")
+        }
         if arguments.flag("--json") {
-            let object: JSON = ["model": .string(arguments.operands[0]), "compiled": .string(destination.path)]
-            StandardOutput.write(line: object.text)
+            try StandardOutput.write(json: ["model": .string(arguments.operands[0]), "compiled": .string(destination.path)])
         } else {
-            StandardOutput.write(line: destination.path)
+            try StandardOutput.write(line: destination.path)
         }
         return .success
     }

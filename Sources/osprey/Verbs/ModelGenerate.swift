@@ -1,4 +1,5 @@
 import CoreMLSpecification
+import CreateML
 import Foundation
 import ModelClassGenerator
 
@@ -28,13 +29,13 @@ enum ModelGenerate: Verb {
             options: options)
         let folder = URL(fileURLWithPath: arguments.string("--output") ?? ".")
         let file = folder.appendingPathComponent(generated.name + ".swift")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        try Data(generated.source.utf8).write(to: file, options: .atomic)
+        try OutputFolder.make(folder.path)
+        try AtomicFile.write(Data(generated.source.utf8), to: file)
         if arguments.flag("--json") {
             let object: JSON = ["model": .string(arguments.operands[0]), "class": .string(generated.name), "file": .string(file.path)]
-            StandardOutput.write(line: object.text)
+            try StandardOutput.write(json: object)
         } else {
-            StandardOutput.write(line: file.path)
+            try StandardOutput.write(line: file.path)
         }
         return .success
     }

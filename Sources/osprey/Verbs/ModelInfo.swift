@@ -18,15 +18,16 @@ enum ModelInfo: Verb {
             do {
                 let package = try ModelPackage(contentsOf: URL(fileURLWithPath: path))
                 let info = try ModelDescriptionText(path: path, package, functionName: arguments.string("--function"))
-                if !asJSON && index > 0 { StandardOutput.write(line: "") }
-                StandardOutput.write(line: asJSON ? info.json.text : info.text)
+                if !asJSON && index > 0 { try StandardOutput.write(line: "") }
+                try asJSON ? StandardOutput.write(json: info.json) : StandardOutput.write(line: info.text)
+            } catch let failure as OutputFailure {
+                throw failure
             } catch {
                 status = .someFailed
                 if asJSON {
-                    let report: JSON = ["model": .string(path), "error": .string(ErrorText.describe(error))]
-                    StandardOutput.write(line: report.text)
+                    try StandardOutput.write(json: ["model": .string(path), "error": .string(ErrorText.describe(error))])
                 } else {
-                    StandardError.write("osprey: \(ErrorText.describe(error))\n")
+                    StandardError.write(line: "osprey: \(ErrorText.describe(error))")
                 }
             }
         }

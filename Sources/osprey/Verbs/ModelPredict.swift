@@ -23,7 +23,7 @@ enum ModelPredict: Verb {
         let configuration = try ModelOptions.configuration(arguments)
         configuration.functionName = arguments.string("--function")
         let sources = try arguments.strings("--input").map { try FeatureSource($0, option: "--input") }
-        let targets = try arguments.strings("--output").map { try FeatureSource($0, option: "--output") }
+        let targets = try FeatureTarget.all(arguments, model: path, sources)
 
         let model = try MLModel(contentsOf: URL(fileURLWithPath: path), configuration: configuration)
         let prediction = try model.prediction(from: ModelInputs.provider(sources, for: model.modelDescription))
@@ -34,13 +34,13 @@ enum ModelPredict: Verb {
             guard let output = outputs.first(where: { $0.name == target.name }) else {
                 throw UsageError("the model has no output '\(target.name)'; it has: \(outputs.map(\.name).joined(separator: ", "))")
             }
-            try output.write(to: target.text)
+            try output.write(to: target.path)
         }
         if arguments.flag("--json") {
             let object = JSON.object([("model", .string(path)), ("outputs", .object(outputs.map { ($0.name, $0.json) }))])
-            StandardOutput.write(line: object.text)
+            try StandardOutput.write(json: object)
         } else {
-            for output in outputs { StandardOutput.write(line: "\(output.name): \(output.text)") }
+            for output in outputs { try StandardOutput.write(line: "\(output.name): \(output.text)") }
         }
         return .success
     }

@@ -17,7 +17,7 @@ enum ModelServe: Verb {
         let server = ModelServer()
         let input = LineReader(descriptor: STDIN_FILENO)
         while let answer = input.next({ line in line.allSatisfy { $0 <= 0x20 } ? "" : server.answer(line).text }) {
-            if !answer.isEmpty { StandardOutput.write(line: answer) }
+            if !answer.isEmpty { try StandardOutput.write(answer + "\n") }
         }
         return .success
     }

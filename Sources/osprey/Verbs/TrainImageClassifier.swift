@@ -42,7 +42,7 @@ enum TrainImageClassifier: Verb {
         if let page = run.page {
             try report(classifier, run, source: folder.path).write(to: page)
         }
-        run.finish(warnings: classifier.warnings, training: classifier.trainingMetrics, validation: classifier.validationMetrics)
+        try run.finish(warnings: classifier.warnings, training: classifier.trainingMetrics, validation: classifier.validationMetrics)
         return classifier.skippedImages == 0 ? .success : .someFailed
     }
 
@@ -70,16 +70,17 @@ enum TrainImageClassifier: Verb {
                     featureExtractor: parameters.featureExtractor), sessionParameters: run.sessionParameters))
         try classifier.write(to: run.output, metadata: run.metadata, featurePrint: storage(arguments))
         if let page = run.page {
-            let facts = [
-                ("photos", folder.path), ("model", run.output.path), ("training", classifier.modelParameters.description),
-                ("mean average precision on the photos trained on", HTML.percentage(classifier.trainingMetrics.meanAveragePrecision)),
-            ]
+            let facts =
+                [
+                    ("photos", folder.path), ("model", run.output.path), ("training", classifier.modelParameters.description),
+                    ("mean average precision on the photos trained on", HTML.percentage(classifier.trainingMetrics.meanAveragePrecision)),
+                ] + run.keptFacts
             try MultiLabelReport(
                 title: run.title, facts: facts, metrics: classifier.validationMetrics, answers: classifier.validationAnswers,
                 curves: run.curves, warnings: classifier.warnings
             ).write(to: page)
         }
-        run.finish(warnings: classifier.warnings, training: classifier.trainingMetrics, validation: classifier.validationMetrics)
+        try run.finish(warnings: classifier.warnings, training: classifier.trainingMetrics, validation: classifier.validationMetrics)
         return classifier.skippedImages == 0 ? .success : .someFailed
     }
 
@@ -120,7 +121,7 @@ enum TrainImageClassifier: Verb {
             facts: [
                 ("photos", source), ("model", run.output.path), ("training", classifier.modelParameters.description),
                 ("right on the photos trained on", HTML.percentage(1 - classifier.trainingMetrics.classificationError)),
-            ],
+            ] + run.keptFacts,
             metrics: classifier.validationMetrics,
             answers: classifier.validationAnswers.map {
                 .init(

@@ -47,7 +47,7 @@ enum TrainObjectDetector: Verb {
                 sessionParameters: run.sessionParameters))
         try detector.write(to: run.output, metadata: run.metadata, weightBits: bits)
         if let page = run.page { try report(detector, run, source: arguments.operands[0]).write(to: page) }
-        run.finish(warnings: detector.warnings, training: detector.trainingMetrics, validation: detector.validationMetrics)
+        try run.finish(warnings: detector.warnings, training: detector.trainingMetrics, validation: detector.validationMetrics)
         return detector.skippedImages == 0 ? .success : .someFailed
     }
 
@@ -88,7 +88,7 @@ enum TrainObjectDetector: Verb {
                 ("pictures", source), ("model", run.output.path), ("training", detector.modelParameters.description),
                 ("time", String(format: "%.0f s", run.seconds)),
                 ("average precision on pictures trained on", HTML.percentage(detector.trainingMetrics.meanAveragePrecision.IoU50)),
-            ], metrics: detector.validationMetrics, answers: detector.validationAnswers, losses: detector.losses,
+            ] + run.keptFacts, metrics: detector.validationMetrics, answers: detector.validationAnswers, losses: detector.losses,
             warnings: detector.warnings)
     }
 }

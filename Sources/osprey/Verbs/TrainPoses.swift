@@ -52,7 +52,7 @@ enum TrainPoses<Task: PoseTask> {
         let classifier = try run.train(Task.session(plan, run.sessionParameters))
         try classifier.write(to: run.output, metadata: run.metadata)
         if let page = run.page { try report(classifier, settings, run, source: arguments.operands[0]).write(to: page) }
-        run.finish(warnings: classifier.warnings, training: classifier.trainingMetrics, validation: classifier.validationMetrics)
+        try run.finish(warnings: classifier.warnings, training: classifier.trainingMetrics, validation: classifier.validationMetrics)
         return classifier.skippedSequences == 0 ? .success : .someFailed
     }
 
@@ -91,7 +91,7 @@ enum TrainPoses<Task: PoseTask> {
             title: run.title,
             facts: [("data", source), ("model", run.output.path)] + windows + [
                 ("right on the \(noun) trained on", HTML.percentage(1 - classifier.trainingMetrics.classificationError))
-            ],
+            ] + run.keptFacts,
             metrics: classifier.validationMetrics, answers: classifier.validationAnswers.map { .init($0) }, curves: run.curves,
             warnings: classifier.warnings, noun: noun)
     }

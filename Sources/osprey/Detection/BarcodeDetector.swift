@@ -1,0 +1,30 @@
+import CoreMLSpecification
+import Foundation
+import Vision
+
+/// Finds and reads barcodes of all kinds.
+struct BarcodeDetector: Detector {
+    init(_ arguments: Arguments, workers: Int) throws {}
+
+    func query() -> DetectionQuery {
+        let request = VNDetectBarcodesRequest()
+        return DetectionQuery(request: request) { (request.results ?? []).map(Finding.init(barcode:)) }
+    }
+}
+
+extension Finding {
+    fileprivate init(barcode observation: VNBarcodeObservation) {
+        let symbology = observation.symbology.rawValue.replacingOccurrences(of: "VNBarcodeSymbology", with: "")
+        let corners = [observation.topLeft, observation.topRight, observation.bottomRight, observation.bottomLeft]
+        // A code whose bytes are no text has no payload here.
+        let payload = observation.payloadStringValue.map { [("payload", JSON.string($0))] } ?? []
+        self.init(
+            title: "\(symbology) \(observation.payloadStringValue.map { ShownText.escaped($0) } ?? "(no text)")",
+            confidence: observation.confidence, boundingBox: observation.boundingBox,
+            json: .object(
+                [("symbology", .string(symbology))] + payload + [
+                    ("corners", .array(corners.map { .array([.number(Double($0.x)), .number(Double($0.y))]) })),
+                    ("boundingBox", JSON(observation.boundingBox)), ("confidence", .float(observation.confidence)),
+                ]))
+    }
+}

@@ -1,0 +1,95 @@
+import CoreMLSpecification
+import Foundation
+import Vision
+
+/// Finds things of one kind in photos: loaded once, used from several threads.
+protocol Detector: Sendable {
+    /// - Parameter workers: how many threads use it at once.
+    /// - Throws: `UsageError` where an option that it needs is missing or does not suit.
+    init(_ arguments: Arguments, workers: Int) throws
+
+    /// What to ask of one photo.
+    func query() -> DetectionQuery
+}
+
+/// A request for one photo, and what its results are, once it has been performed.
+struct DetectionQuery {
+    let request: VNRequest
+    let findings: () throws -> [Finding]
+}
+
+/// A found thing, in the three ways that it is shown.
+struct Finding: Sendable {
+    /// What stands on its box in an annotated copy.
+    let title: String
+    let confidence: Float
+    /// Normalised to the upright photo, with its origin at the lower left.
+    let boundingBox: CGRect
+    /// Its members in JSON.
+    let json: JSON
+
+    /// The title, and the box: its lower left corner, and its size.
+    var text: String {
+        let numbers = [boundingBox.minX, boundingBox.minY, boundingBox.width, boundingBox.height].map { String(format: "%.3f", $0) }
+        return "\(title)  at (\(numbers[0]), \(numbers[1])), \(numbers[2]) × \(numbers[3])"
+    }
+}
+
+/// The kinds of things that `osprey detect` finds, or will find.
+struct DetectionKind: Sendable {
+    /// What the command line and JSON call it.
+    let name: String
+    let summary: String
+    /// What finds it; nil for a kind that is still to come.
+    let detector: (any Detector.Type)?
+
+    /// A kind that works needs no more than a row here and a ``Detector``.
+    static let all = [
+        DetectionKind("objects", "what the detector --model was trained to find", ObjectDetector.self),
+        DetectionKind("barcodes", "bar codes and QR codes, with what they say", BarcodeDetector.self),
+        DetectionKind("faces", "faces"),
+        DetectionKind("landmarks", "eyes, mouths and other parts of faces"),
+        DetectionKind("text", "text, read"),
+        DetectionKind("textRectangles", "where text is"),
+        DetectionKind("rectangles", "rectangles, such as screens and sheets of paper"),
+        DetectionKind("contours", "outlines"),
+        DetectionKind("horizon", "how far the photo is turned"),
+        DetectionKind("humans", "people"),
+        DetectionKind("pose", "the joints of bodies"),
+        DetectionKind("hands", "the joints of hands"),
+        DetectionKind("saliency", "what people look at first"),
+    ]
+
+    private init(_ name: String, _ summary: String, _ detector: (any Detector.Type)? = nil) {
+        (self.name, self.summary, self.detector) = (name, summary, detector)
+    }
+
+    static var working: [DetectionKind] { all.filter { $0.detector != nil } }
+    static var coming: [DetectionKind] { all.filter { $0.detector == nil } }
+
+    /// The kinds of a list joined by commas, each once.
+    ///
+    /// - Throws: `UsageError` that says what there is.
+    static func list(_ text: String) throws -> [DetectionKind] {
+        var kinds: [DetectionKind] = []
+        for name in text.split(separator: ",", omittingEmptySubsequences: false) {
+            guard let kind = all.first(where: { $0.name == name }) else {
+                throw UsageError("there is no kind '\(name)' to detect; there is: \(names(working)); to come: \(names(coming))")
+            }
+            guard kind.detector != nil else {
+                throw UsageError("'\(name)' cannot be detected yet; what can: \(names(working)); to come: \(names(coming))")
+            }
+            if !kinds.contains(where: { $0.name == kind.name }) { kinds.append(kind) }
+        }
+        return kinds
+    }
+
+    private static func names(_ kinds: [DetectionKind]) -> String { kinds.map(\.name).joined(separator: ", ") }
+
+    /// The table as a verb's help shows it.
+    static var help: String {
+        let width = (working.map(\.name.count).max() ?? 0) + 2
+        let rows = working.map { "  " + $0.name + String(repeating: " ", count: width - $0.name.count) + $0.summary }
+        return rows.joined(separator: "\n") + (coming.isEmpty ? "" : "\n  to come: \(names(coming))")
+    }
+}

@@ -1,0 +1,39 @@
+import CoreMLSpecification
+import Foundation
+import Vision
+
+/// Finds objects with a model that ends in non-maximum suppression. A request a photo, all on one loaded model.
+struct ObjectDetector: Detector, @unchecked Sendable {
+    private let model: VNCoreMLModel
+    private let crop: VNImageCropAndScaleOption
+
+    init(_ arguments: Arguments, workers: Int) throws {
+        guard let path = arguments.string("--model") else { throw UsageError("'osprey detect objects' needs --model M") }
+        crop = try ModelOptions.crop(arguments) ?? .scaleFill
+        let configuration = try ModelOptions.configuration(arguments, workers: workers)
+        model = try VNCoreMLModel(for: MLModel(contentsOf: URL(fileURLWithPath: path), configuration: configuration))
+    }
+
+    func query() -> DetectionQuery {
+        let request = VNCoreMLRequest(model: model)
+        request.imageCropAndScaleOption = crop
+        return DetectionQuery(request: request) {
+            guard let observations = request.results as? [VNRecognizedObjectObservation] else {
+                throw UsageError("the model is not an object detector: it does not end in non-maximum suppression")
+            }
+            return observations.map(Finding.init(object:))
+        }
+    }
+}
+
+extension Finding {
+    fileprivate init(object observation: VNRecognizedObjectObservation) {
+        let label = observation.labels.first?.identifier ?? ""
+        self.init(
+            title: "\(label) \(ImageReport.percentage(observation.confidence))", confidence: observation.confidence,
+            boundingBox: observation.boundingBox,
+            json: [
+                "label": .string(label), "confidence": .float(observation.confidence), "boundingBox": JSON(observation.boundingBox),
+            ])
+    }
+}

@@ -1,0 +1,25 @@
+import Foundation
+
+/// Where an output goes: `NAME=FILE`.
+struct FeatureTarget {
+    /// How files of outputs may end.
+    private static let extensions = ["npy", "json"] + ImageFileWriter.extensions
+
+    let name: String
+    let path: String
+
+    /// What `--output` names, checked before the model runs.
+    ///
+    /// - Throws: `UsageError` where a file is of an unknown kind, is written twice, or is the model or an input.
+    static func all(_ arguments: Arguments, model: String, _ inputs: [FeatureSource]) throws -> [FeatureTarget] {
+        let targets = try arguments.strings("--output").map { argument in
+            let parts = try FeatureSource(argument, option: "--output")
+            return FeatureTarget(name: parts.name, path: parts.text)
+        }
+        for target in targets {
+            try OutputFile.check(target.path, "--output", extensions: extensions, inputs: [model] + inputs.map(\.text))
+        }
+        try OutputFile.requireDistinct(targets.map(\.path), "--output")
+        return targets
+    }
+}

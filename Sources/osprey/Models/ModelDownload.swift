@@ -1,0 +1,182 @@
+import CCURL
+import CoreMLSpecification
+import Foundation
+
+/// Fetches a model's file and puts it in its place: whole, or not at all.
+struct ModelDownload {
+    /// The largest file that is taken.
+    private static let limit = 8 << 30
+    /// So many seconds without a byte end a transfer.
+    private static let patience: Int32 = 60
+
+    /// Its scheme is `file`, `http` or `https`.
+    let address: URL
+    let target: URL
+    /// What the file's SHA-256 must be, in hexadecimal digits; nil where any model will do.
+    let sha256: String?
+
+    /// Fetches the file beside its place first, and moves it there when it is known to be right.
+    ///
+    /// - Throws: `DownloadError` or `OutputError` that says what is wrong; what was at the place is then as it was.
+    func run() throws {
+        try OutputFolder.make(target.deletingLastPathComponent().path)
+        let part = target.deletingLastPathComponent().appendingPathComponent(".\(target.lastPathComponent).\(UUID().uuidString).part")
+        let receiver = try Receiver(part, for: target)
+        do {
+            try Interruption.noting { try address.isFileURL ? readFile(receiver) : transfer(receiver) }
+            let digest = try receiver.finish()
+            if let sha256, digest != sha256.lowercased() {
+                throw DownloadError(shownAddress, "its SHA-256 is \(digest) and not \(sha256.lowercased()): nothing was kept")
+            }
+            try check(part)
+            guard rename(part.path, target.path) == 0 else { throw OutputError(systemRefused: target) }
+        } catch {
+            receiver.close()
+            unlink(part.path)
+            throw error
+        }
+    }
+
+    /// The address as messages name it: without a password.
+    private var shownAddress: String {
+        var parts = URLComponents(url: address, resolvingAgainstBaseURL: false)
+        if parts?.password != nil { parts?.password = "…" }
+        return parts?.string ?? address.absoluteString
+    }
+
+    /// A server that has lost a file often answers with a page that says so.
+    private func check(_ part: URL) throws {
+        do {
+            _ = try ModelPackage(contentsOf: part)
+        } catch let error as SpecificationError {
+            throw DownloadError(shownAddress, "what is there \(error.reason): nothing was kept")
+        }
+    }
+
+    // MARK: Where it comes from
+
+    private func readFile(_ receiver: Receiver) throws {
+        do {
+            // A mapped file is not in memory as a whole.
+            let data = try Data(contentsOf: address, options: .alwaysMapped)
+            guard data.count <= Self.limit else { throw tooLarge }
+            let piece = 1 << 20
+            for start in stride(from: 0, to: data.count, by: piece) {
+                let bytes = data[data.startIndex + start..<data.startIndex + min(start + piece, data.count)]
+                guard bytes.withUnsafeBytes(receiver.receive), Interruption.received == nil else { throw stopped(receiver) }
+                receiver.progress(start + bytes.count, of: data.count)
+            }
+        } catch let error as CocoaError {
+            throw DownloadError(shownAddress, ErrorText.systemReason(error))
+        }
+    }
+
+    private func transfer(_ receiver: Receiver) throws {
+        var request = CCURLRequest(
+            limit: Int64(Self.limit), patience: Self.patience, context: Unmanaged.passUnretained(receiver).toOpaque(),
+            receive: { context, bytes, count in
+                guard let context else { return 1 }
+                let receiver = Unmanaged<Receiver>.fromOpaque(context).takeUnretainedValue()
+                return receiver.receive(UnsafeRawBufferPointer(start: bytes, count: count)) ? 0 : 1
+            },
+            progress: { context, done, total in
+                guard let context, Interruption.received == nil else { return 1 }
+                Unmanaged<Receiver>.fromOpaque(context).takeUnretainedValue().progress(Int(done), of: Int(total))
+                return 0
+            })
+        var status: Int32 = 0
+        var message = [CChar](repeating: 0, count: 512)
+        let result = withExtendedLifetime(receiver) { ccurl_fetch(address.absoluteString, &request, &status, &message, message.count) }
+        let words = String(decoding: message.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        switch result {
+        case CCURLSuccess: return
+        case CCURLRefused: throw DownloadError(shownAddress, "the server answered with the status \(status)\(Self.meaning(status))")
+        case CCURLTruncated: throw DownloadError(shownAddress, "the file ended early: \(words)")
+        case CCURLTooLarge: throw tooLarge
+        case CCURLStopped: throw stopped(receiver)
+        case CCURLUnavailable: throw DownloadError(shownAddress, words)
+        default: throw DownloadError(shownAddress, "cannot be fetched: \(words)")
+        }
+    }
+
+    private static func meaning(_ status: Int32) -> String {
+        switch status {
+        case 401, 403: ": it does not let everyone have the file"
+        case 404, 410: ": there is no such file"
+        case 500...599: ": it is in trouble itself"
+        default: ""
+        }
+    }
+
+    private var tooLarge: DownloadError { DownloadError(shownAddress, "it has more than \(Self.limit >> 30) GiB") }
+
+    private func stopped(_ receiver: Receiver) -> any Error {
+        receiver.failure ?? DownloadError(shownAddress, "interrupted: nothing was kept")
+    }
+}
+
+/// A model could not be fetched.
+struct DownloadError: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ address: String, _ reason: String) { description = "\(address): \(reason)" }
+}
+
+/// Takes a file piece by piece: writes it, and works out its digest.
+private final class Receiver {
+    private let target: URL
+    private var descriptor: Int32
+    private var digest = SHA256()
+    private var bar: ProgressBar?
+    /// Why a piece could not be written.
+    private(set) var failure: OutputError?
+
+    /// - Parameters:
+    ///   - part: the new file.
+    ///   - target: the file that messages name.
+    init(_ part: URL, for target: URL) throws {
+        self.target = target
+        descriptor = open(part.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+        guard descriptor >= 0 else { throw OutputError(systemRefused: target) }
+    }
+
+    /// - Returns: whether the piece was written.
+    func receive(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        digest.add(bytes)
+        var rest = bytes
+        while !rest.isEmpty {
+            let written = write(descriptor, rest.baseAddress, rest.count)
+            if written < 0 && errno == EINTR { continue }
+            guard written > 0 else {
+                failure = OutputError(systemRefused: target)
+                return false
+            }
+            rest = UnsafeRawBufferPointer(rebasing: rest[written...])
+        }
+        return true
+    }
+
+    func progress(_ done: Int, of total: Int) {
+        guard total > 0 else { return }
+        if bar == nil { bar = ProgressBar(total: total) { String(format: "%.1f MB", Double($0) / 1e6) } }
+        bar?.update(done)
+    }
+
+    /// Waits until all is on the disk.
+    ///
+    /// - Returns: the digest.
+    /// - Throws: `OutputError` where the disk refused some of it.
+    func finish() throws -> String {
+        bar?.finish()
+        guard fsync(descriptor) == 0 else { throw OutputError(systemRefused: target) }
+        close()
+        return digest.finish()
+    }
+
+    func close() {
+        bar?.finish()
+        bar = nil
+        if descriptor >= 0 { Glibc.close(descriptor) }
+        descriptor = -1
+    }
+}

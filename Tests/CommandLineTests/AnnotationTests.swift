@@ -1,0 +1,127 @@
+import Foundation
+import Testing
+
+@testable import osprey
+
+/// What verbs write never replaces what they read.
+@Suite("Files that are written") struct AnnotationTests {
+    private let folder: URL
+
+    init() throws {
+        folder = FileManager.default.temporaryDirectory.appendingPathComponent("osprey-annotate-\(UUID().uuidString)")
+        for name in ["photos/a", "photos/b", "out"] {
+            try FileManager.default.createDirectory(at: folder.appendingPathComponent(name), withIntermediateDirectories: true)
+        }
+        try EvaluationModels.meanColor.write(to: place("m.mlmodel"))
+    }
+
+    private func place(_ name: String) -> URL { folder.appendingPathComponent(name) }
+
+    /// A picture of a colour of its own, in whatever the name says: readers look at the content.
+    private func write(_ name: String, _ red: UInt8 = 200) throws { try EvaluationModels.write(red, 20, 20, to: place(name)) }
+
+    private func classify(_ words: String...) throws -> Program.Result {
+        try Program.run(["classify", "--model", place("m.mlmodel").path] + words, in: folder)
+    }
+
+    private func files(_ name: String) throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: place(name).path).sorted()
+    }
+
+    @Test(
+        "A photo is not replaced by its annotated copy, whatever name the copy is given",
+        arguments: ["photos/1.png", "./photos/1.png", "photos/../photos/1.png", "soft.png", "hard.png"])
+    func photosStay(_ target: String) throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try write("photos/1.png")
+        try FileManager.default.createSymbolicLink(at: place("soft.png"), withDestinationURL: place("photos/1.png"))
+        try FileManager.default.linkItem(at: place("photos/1.png"), to: place("hard.png"))
+        let before = try Data(contentsOf: place("photos/1.png"))
+        let run = try classify("photos/1.png", "--annotate", target)
+        #expect(run.status == 2 && run.errors.contains("would be overwritten") && run.output.isEmpty, "\(run.errors)")
+        #expect(try Data(contentsOf: place("photos/1.png")) == before)
+    }
+
+    @Test("Copies in the folder of the photos have names of their own, however often they are made")
+    func theFolderOfThePhotos() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try write("photos/1.png", 200)
+        try write("photos/2.ppm", 100)
+        let before = try ["photos/1.png", "photos/2.ppm"].map { try Data(contentsOf: place($0)) }
+        for _ in 0..<2 {
+            let run = try classify("photos/1.png", "photos/2.ppm", "--annotate", "photos/")
+            #expect(run.status == 0, "\(run.errors)")
+        }
+        #expect(try ["photos/1.png", "photos/2.ppm"].map { try Data(contentsOf: place($0)) } == before)
+        #expect(try files("photos") == ["1.png", "1.png.png", "2.png", "2.ppm", "a", "b"])
+        let whole = try classify("photos", "--annotate", "photos")
+        #expect(whole.status == 0 && whole.output.split(separator: "\n").count == 4, "\(whole.errors)")
+        #expect(try ["photos/1.png", "photos/2.ppm"].map { try Data(contentsOf: place($0)) } == before)
+    }
+
+    @Test("Photos of one name have a copy each")
+    func photosOfOneName() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        for name in ["photos/a/1.ppm", "photos/b/1.ppm", "photos/two.ppm", "photos/two.pnm", "photos/three.ppm"] { try write(name) }
+        // A link in the folder would join two copies.
+        try FileManager.default.createSymbolicLink(atPath: place("out/three.png").path, withDestinationPath: "two.ppm.png")
+        let run = try classify("photos", "--annotate", "out/")
+        #expect(run.status == 0, "\(run.errors)")
+        let copies = try files("out").filter { $0 != "three.png" }
+        #expect(copies == ["photos-a-1.ppm.png", "photos-b-1.ppm.png", "three.ppm.png", "two.pnm.png", "two.ppm.png"])
+        #expect(Set(copies.map { FileIdentity(place("out/\($0)").path) }).count == 5)
+    }
+
+    @Test("A kind of file that cannot be written is wrong usage", arguments: ["x.bmp", "x", "x.png.gif"])
+    func unknownKinds(_ name: String) throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try write("photos/1.ppm")
+        let run = try classify("photos/1.ppm", "--annotate", name)
+        #expect(run.status == 2 && run.errors.contains(".png, .jpg, .jpeg, not '\(name)'"), "\(run.errors)")
+        #expect(!FileManager.default.fileExists(atPath: place(name).path))
+    }
+
+    @Test("Detections are drawn under the same rules")
+    func detections() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try EvaluationModels.detector(labels: ["cup"], boxes: [[0.5, 0.5, 0.5, 0.5]], confidences: [[0.9]]).write(to: place("d.mlmodel"))
+        try write("photos/1.png")
+        let words = ["detect", "objects", "photos/1.png", "--model", "d.mlmodel", "--annotate"]
+        #expect(try Program.run(words + ["photos/1.png"], in: folder).status == 2)
+        let run = try Program.run(words + ["found.jpg"], in: folder)
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(try Data(contentsOf: place("found.jpg")).starts(with: [0xFF, 0xD8, 0xFF]))
+    }
+
+    @Test("Other verbs refuse to write over what they read, and files of another kind")
+    func otherVerbs() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try write("photos/1.ppm")
+        try write("photo.npy")
+        try FileManager.default.createSymbolicLink(at: place("link.npy"), withDestinationURL: place("photos/1.ppm"))
+        try FileManager.default.createSymbolicLink(at: place("link.html"), withDestinationURL: place("photos/1.ppm"))
+        try FileManager.default.createSymbolicLink(at: place("other.mlmodel"), withDestinationURL: place("m.mlmodel"))
+        let before = try ["photos/1.ppm", "photo.npy", "m.mlmodel"].map { try Data(contentsOf: place($0)) }
+        let predict = ["model", "predict", "m.mlmodel", "--input", "image=photo.npy", "--output"]
+        let refused = [
+            ["featureprint", "photos/1.ppm", "--output", "photos/1.ppm"], ["featureprint", "photo.npy", "--output", "photo.npy"],
+            ["featureprint", "photos/1.ppm", "--output", "link.npy"], ["featureprint", "photos/1.ppm", "--output", "photos"],
+            ["evaluate", "m.mlmodel", "photos", "--report", "photos/1.ppm"], ["evaluate", "m.mlmodel", "photos", "--report", "link.html"],
+            ["train", "image-classifier", "photos", "--extractor", "m.mlmodel", "--output", "other.mlmodel"],
+            ["train", "image-classifier", "photos", "--report", "photos/1.ppm"], predict + ["label=photo.npy"],
+            predict + ["label=m.mlmodel"],
+            predict + ["label=x.txt"], predict + ["label=x.json", "--output", "probabilities=./x.json"],
+            ["model", "bench", "m.mlmodel", "--input", "image=photo.npy", "--output", "label=photo.npy"],
+        ]
+        for words in refused {
+            let run = try Program.run(words, in: folder)
+            #expect(run.status == 2 && run.errors.hasPrefix("osprey: --"), "\(words): \(run.errors)")
+        }
+        #expect(try ["photos/1.ppm", "photo.npy", "m.mlmodel"].map { try Data(contentsOf: place($0)) } == before)
+        #expect(!FileManager.default.fileExists(atPath: place("x.json").path))
+        let compiled = try Program.run(["model", "compile", "m.mlmodel"], in: folder)
+        #expect(compiled.status == 0, "\(compiled.errors)")
+        let again = try Program.run(["model", "compile", "m.mlmodelc"], in: folder)
+        #expect(again.status == 2 && FileManager.default.fileExists(atPath: place("m.mlmodelc/model.mlmodel").path), "\(again.errors)")
+    }
+}

@@ -1,0 +1,63 @@
+import Foundation
+import TestSupport
+import PoseSimulator
+import TestSupport
+
+@testable import osprey
+
+/// A small command of every verb, with all that it needs in one folder.
+struct VerbSamples {
+    let folder: URL
+
+    init() throws {
+        folder = FileManager.default.temporaryDirectory.appendingPathComponent("osprey-verbs-\(UUID().uuidString)")
+        for (label, red) in [("red", 220), ("dark", 40)] {
+            let place = folder.appendingPathComponent("data/\(label)")
+            try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+            for index in 0..<4 {
+                let shade = UInt8(red + 5 * index)
+                try EvaluationModels.write(shade, 30, UInt8(10 * index), side: 32, to: place.appendingPathComponent("\(index).ppm"))
+            }
+        }
+        try PoseSimulator.write(
+            to: folder.appendingPathComponent("poses"), count: 2, frames: 24, seed: 1, motions: ["idle", "jumping jacks"])
+        try HandPoses.write(to: folder.appendingPathComponent("hands"), count: 2, frames: 12)
+        try EvaluationModels.meanColor.write(to: folder.appendingPathComponent("m.mlmodel"))
+        try EvaluationModels.detector(labels: ["cup"], boxes: [[0.5, 0.5, 0.5, 0.5]], confidences: [[0.9]])
+            .write(to: folder.appendingPathComponent("d.mlmodel"))
+    }
+
+    func remove() { try? FileManager.default.removeItem(at: folder) }
+
+    /// Words by verb, each with `--json` where the verb has it.
+    static let commands: [String: [String]] = {
+        let training = ["--json", "--iterations", "2", "--output", "t.mlmodel"]
+        return [
+            "classify": ["data", "missing.jpg", "--model", "m.mlmodel", "--json"],
+            "detect": ["objects", "data", "missing.jpg", "--model", "d.mlmodel", "--json"],
+            "train image-classifier": ["data", "--split", "0.25", "--report", "page.html"] + training,
+            "train object-detector": [
+                Repository.file("Examples/BreakfastFinder/testing").path, "--grid", "4x4", "--batch", "2", "--split", "0.9",
+            ] + training,
+            "train action-classifier": ["poses", "--window", "10", "--split", "0"] + training,
+            "train hand-action-classifier": ["hands", "--window", "10", "--split", "0"] + training,
+            "train hand-pose-classifier": ["hands", "--split", "0"] + training,
+            "evaluate": ["m.mlmodel", "data", "--json", "--report", "page.html"],
+            "register": ["data/red/0.ppm", "data/red/1.ppm", "--json"],
+            "featureprint": ["data/red", "missing.jpg", "--json"],
+            "model info": ["m.mlmodel", "missing.mlmodel", "--json"],
+            "model predict": ["m.mlmodel", "--input", "image=data/red/0.ppm", "--json"],
+            "model serve": [],
+            "model bench": ["m.mlmodel", "--runs", "2", "--profile", "--json"],
+            "model compile": ["m.mlmodel", "--output", "compiled", "--json"],
+            "model generate": ["m.mlmodel", "--output", "generated", "--json"],
+            "model get": ["--json"],
+        ]
+    }()
+
+    /// Runs the command of a verb.
+    func run(_ verb: String, output: Any? = nil) throws -> Program.Result {
+        let words = verb.split(separator: " ").map(String.init) + (Self.commands[verb] ?? [])
+        return try Program.run(words, input: #"{"id": 1, "op": "fly"}"# + "\n", output: output, in: folder)
+    }
+}
