@@ -7,6 +7,7 @@
 #   make fuzz      a minute of fuzzing for each reader of models (Scripts/fuzz.sh says more);  make leaks looks for leaks
 #   make conformance  coremltools' own tests against osprey, and
 #   make accuracy  what trained models reach, on the test data beside the checkout (SHARED=…), with a Python that has their needs
+#   make race      the tests of Vision, CoreML, CoreMLRuntime and CreateML under the thread sanitizer (FILTER=… for a part)
 #   make install   the program and its models under PREFIX (default /usr/local)
 #   make format    rewrite the sources in the project's format;  make lint checks it
 #   make deps      install the Debian packages that are missing, and nothing else
@@ -19,7 +20,7 @@ RELEASE := .build/release
 # Tests run the Swift code unoptimised, with all its checks; the kernels in C and C++ would take minutes then.
 TESTED := -Xcc -O2 -Xcxx -O2
 
-.PHONY: demo test test-python bench install format lint deps build sweep conformance accuracy fuzz leaks clean
+.PHONY: demo test test-python bench install format lint deps build sweep conformance accuracy fuzz leaks race clean
 
 build: deps
 	swift build -c release --product osprey
@@ -62,12 +63,15 @@ accuracy: build
 	$(PYTHON) Scripts/measure_detector.py $(RELEASE)/osprey --data $(SHARED)/data/detection
 	$(PYTHON) Scripts/check_interchange.py $(RELEASE)/osprey
 
-# Both need a toolchain with sanitizers, and build apart from everything else.
+# These need a toolchain with sanitizers, and build apart from everything else.
 fuzz: deps
 	Scripts/fuzz.sh
 
 leaks: deps
 	Scripts/leaks.sh
+
+race: deps
+	Scripts/race.sh $(FILTER)
 
 bench: build
 	Benchmarks/run.sh $(RELEASE)/osprey

@@ -7,6 +7,8 @@ packages=(
     libturbojpeg0-dev libspng-dev libwebp-dev               # JPEG, PNG, WebP
     libheif-dev libtiff-dev libgif-dev                      # HEIF and AVIF, TIFF, GIF
     liblcms2-dev libexif-dev                                # colour profiles, EXIF
+    libcurl4-openssl-dev                                    # downloads
+    libzxing-dev                                            # barcodes
     pkg-config
 )
 

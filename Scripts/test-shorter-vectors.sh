@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Runs the tests of plans and their kernels again, as on processors whose vectors are shorter than this one's. Arguments go to `swift test`.
+# Runs the tests of plans and of vector kernels again, as on processors whose vectors are shorter than this one's. Arguments go to `swift test`.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 [ "$(uname -m)" = x86_64 ] || exit 0
-suites='CoreMLRuntimeTests\.(Plan|Code|Kernel|Winograd|RowProduct|Activation|Pooling|Concatenation|Attention|Product|Convolution)'
+suites='CoreMLRuntimeTests\.(Plan|Code|Kernel|Winograd|RowProduct|Activation|Pooling|Concatenation|Attention|Product|Convolution)|VisionRuntimeTests\.(GrayPyramid|TranslationAlignment|HomographyAlignment)'
 for instructions in AVX2 SSE41; do
     if [ $instructions = AVX2 ] && ! grep -q avx512 /proc/cpuinfo; then continue; fi
     echo "again with no more than $instructions:"
