@@ -60,7 +60,9 @@ struct Canvas {
         context.setStrokeColor(color)
         context.stroke(rect, width: max(2, textSize / 8))
         let labelHeight = textSize * 1.5
-        let corner = CGPoint(x: min(max(rect.minX, 0), width - labelHeight), y: min(max(rect.maxY, 0), height - labelHeight))
+        let labelWidth = CGContext.textWidth(label, size: textSize) + textSize / 2
+        // A long label begins further to the left, so that its end is seen; one wider than the picture shows its beginning.
+        let corner = CGPoint(x: max(min(rect.minX, width - labelWidth), 0), y: min(max(rect.maxY, 0), height - labelHeight))
         context.drawLabel(label, at: corner, size: textSize, color: Canvas.white, background: color)
     }
 
