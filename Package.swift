@@ -79,7 +79,10 @@ let package = Package(
             ]),
         .target(
             name: "Vision",
-            dependencies: ["VisionRuntime", "CoreML", "CoreImage", "ImageIO", "CoreVideo", "CoreMedia", "CoreGraphics", "Locks", "simd"]),
+            dependencies: [
+                "VisionRuntime", "CoreML", "CoreMLRuntime", "CoreImage", "ImageIO", "CoreVideo", "CoreMedia", "CoreGraphics", "Locks",
+                "simd",
+            ]),
         // The part of Combine that training jobs speak in.
         .target(name: "Combine", dependencies: ["Locks"]),
         .target(

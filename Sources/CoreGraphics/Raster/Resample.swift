@@ -113,7 +113,7 @@ private func storeLuma(_ row: PixelRow, to output: UnsafeMutablePointer<Float>, 
 
 /// Rec. 601 luma.
 @inline(__always)
-func luma(_ red: Float, _ green: Float, _ blue: Float) -> Float { 0.299 * red + 0.587 * green + 0.114 * blue }
+package func luma(_ red: Float, _ green: Float, _ blue: Float) -> Float { 0.299 * red + 0.587 * green + 0.114 * blue }
 
 extension RasterGeometry {
     /// The destination on whole pixels, checked to lie in the output.

@@ -1,3 +1,4 @@
+import CoreMLRuntime
 import simd
 
 /// Geometry of sets of points.
@@ -24,22 +25,10 @@ open class VNGeometryUtils: NSObject {
         guard points.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) else {
             throw VNErrorCode.invalidArgument.error("a bounding circle needs points with finite coordinates")
         }
-        var generator = SplitMix(state: UInt64(points.count))
+        // A fixed seed: the same points give the same circle to the last bit.
+        var generator = SplitMix64(state: UInt64(points.count))
         let disk = Disk.smallest(around: points.shuffled(using: &generator))
         return VNCircle(center: VNPoint(x: disk.center.x, y: disk.center.y), radius: disk.radius)
-    }
-}
-
-/// A generator with a fixed seed, so that the same points give the same circle to the last bit.
-private struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }
 

@@ -14,10 +14,7 @@ struct RequestPerformance: Sendable {
     func job<A: Analysis>(
         _ analysis: A, observations: @escaping @Sendable ([A.Finding], VNObservation.Origin) throws -> [VNObservation]
     ) -> RequestJob {
-        let revision = settings.revision
-        return RequestJob(analysis, cancellation: cancellation) { findings, frame in
-            try observations(findings, VNObservation.Origin(revision: revision, timeRange: frame.timeRange))
-        }
+        RequestJob(analysis, cancellation: cancellation) { try observations($0, origin(of: $1)) }
     }
 
     /// The job of an analysis that gives one observation a finding.
@@ -31,9 +28,10 @@ struct RequestPerformance: Sendable {
     func job<S: SequenceAnalysis>(
         _ sequence: SequenceState<S>, observations: @escaping @Sendable ([S.Finding], VNObservation.Origin) throws -> [VNObservation]
     ) -> RequestJob {
-        let revision = settings.revision
-        return RequestJob(sequence, cancellation: cancellation) { findings, frame in
-            try observations(findings, VNObservation.Origin(revision: revision, timeRange: frame.timeRange))
-        }
+        RequestJob(sequence, cancellation: cancellation) { try observations($0, origin(of: $1)) }
+    }
+
+    private func origin(of frame: FrameInfo) -> VNObservation.Origin {
+        VNObservation.Origin(revision: settings.revision, timeRange: frame.timeRange)
     }
 }

@@ -1,7 +1,4 @@
 import CoreMLRuntime
-import Dispatch
-import Locks
-import Synchronization
 
 /// Several analyses of one frame: all are asked what they want to see, the frame is decoded once, and then they run side by side.
 package enum Performance {
@@ -30,7 +27,8 @@ package enum Performance {
         let processors = Parallelism.processorsOfCaller
         let workers = max(1, min(ready.count, processors))
         let share = max(1, processors / workers)
-        return OrderedWork.map(Array(ready.indices), workers: workers) { index in
+        var outcomes: [Result<Output, any Error>] = []
+        Parallelism.forEach(ready.count, workers: workers) { index in
             let outcome = Result {
                 let (job, frame) = try ready[index].get()
                 try job.cancellation.check()
@@ -39,28 +37,10 @@ package enum Performance {
                 }
             }
             finished(index, outcome)
-            return try outcome.get()
+            return outcome
+        } consume: { _, outcome in
+            outcomes.append(outcome.flatMap { $0 })
         }
-    }
-}
-
-/// The same work for several elements.
-private enum OrderedWork {
-    /// The results in the elements' order. The calling thread is one of the workers.
-    static func map<Element: Sendable, Output: Sendable>(
-        _ elements: [Element], workers: Int, _ body: @escaping @Sendable (Element) throws -> Output
-    ) -> [Result<Output, any Error>] {
-        guard workers > 1 else { return elements.map { element in Result { try body(element) } } }
-        let next = Atomic(0)
-        let results = Locked([Result<Output, any Error>?](repeating: nil, count: elements.count))
-        DispatchQueue.concurrentPerform(iterations: workers) { _ in
-            while true {
-                let index = next.wrappingAdd(1, ordering: .relaxed).oldValue
-                guard index < elements.count else { return }
-                let result = Result { try body(elements[index]) }
-                results.withLock { $0[index] = result }
-            }
-        }
-        return results.withLock { $0.compactMap(\.self) }
+        return outcomes
     }
 }

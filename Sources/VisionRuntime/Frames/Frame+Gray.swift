@@ -32,17 +32,6 @@ extension Frame {
             }
         }
     }
-
-    /// The demand that `gray` makes for the whole image, no larger than `side` on its longer side.
-    ///
-    /// - Returns: the size to ask `gray` for as well.
-    package static func grayDemand(of info: FrameInfo, longestSide side: Int) -> (demand: FrameDemand, width: Int, height: Int) {
-        let scale = min(1, CGFloat(side) / CGFloat(max(info.width, info.height)))
-        let width = max(1, Int((CGFloat(info.width) * scale).rounded()))
-        let height = max(1, Int((CGFloat(info.height) * scale).rounded()))
-        let whole = CGRect(origin: .zero, size: info.size)
-        return (FrameDemand(region: whole, size: scale < 1 ? CGSize(width: width, height: height) : nil), width, height)
-    }
 }
 
 private struct GrayKey: Hashable {

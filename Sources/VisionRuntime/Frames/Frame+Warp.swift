@@ -114,8 +114,8 @@ private struct UprightPart: Sendable {
                     let index = y * warp.width + x
                     switch preprocessing.channels {
                     case .gray:
-                        let luma = 0.299 * color.x + 0.587 * color.y + 0.114 * color.z
-                        buffer.initializeElement(at: index, to: luma * preprocessing.scale + preprocessing.biases[0])
+                        let gray = luma(color.x, color.y, color.z)
+                        buffer.initializeElement(at: index, to: gray * preprocessing.scale + preprocessing.biases[0])
                     case .rgb, .bgr:
                         let ordered = preprocessing.channels == .rgb ? color : SIMD4(color.z, color.y, color.x, 0)
                         for c in 0..<3 {
