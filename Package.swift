@@ -117,7 +117,7 @@ let package = Package(
         .testTarget(
             name: "CreateMLTests", dependencies: ["CreateML", "Combine", "ImageIO", "Vision", "PoseSimulator", "TestSupport"],
             exclude: ["Fixtures"]),
-        .testTarget(name: "VisionRuntimeTests", dependencies: ["VisionRuntime", "TestSupport"], exclude: ["Fixtures"]),
+        .testTarget(name: "VisionRuntimeTests", dependencies: ["VisionRuntime", "CoreML", "TestSupport"], exclude: ["Fixtures"]),
         .testTarget(
             name: "VisionTests",
             dependencies: ["Vision", "VisionRuntime", "CoreML", "CoreMLRuntime", "CoreMLSpecification", "TestSupport"]),
@@ -128,6 +128,11 @@ let package = Package(
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17
 )
+
+// What `make bench` times with a program of its own.
+if Context.environment["OSPREY_BENCH"] != nil {
+    package.targets.append(.executableTarget(name: "OnePerform", dependencies: ["CoreML", "Vision"], path: "Benchmarks/OnePerform"))
+}
 
 // The fuzz targets want every module instrumented, and a toolchain with libFuzzer: `make fuzz` and `make leaks` ask for these.
 if Context.environment["OSPREY_FUZZ"] != nil {

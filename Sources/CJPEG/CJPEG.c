@@ -2,6 +2,7 @@
 
 #include <limits.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <turbojpeg.h>
 
@@ -31,6 +32,14 @@ static int losesPixels(const char *message) {
     return 1;
 }
 
+// What a decoding that ended with `status` has made of the image.
+static int outcome(tjhandle handle, int status, char *message, size_t messageSize) {
+    if (status == 0) return CJPEGSuccess;
+    copyMessage(handle, message, messageSize);
+    if (tjGetErrorCode(handle) != TJERR_WARNING) return CJPEGFailed;
+    return losesPixels(tjGetErrorStr2(handle)) ? CJPEGDamaged : CJPEGSuccess;
+}
+
 int cjpeg_decode(const uint8_t *bytes, size_t count, int denominator, CJPEGFormat format, int width, int height, uint8_t *pixels,
                  int bytesPerRow, char *message, size_t messageSize) {
     if (messageSize > 0) message[0] = 0;
@@ -51,14 +60,43 @@ int cjpeg_decode(const uint8_t *bytes, size_t count, int denominator, CJPEGForma
         // The accurate transform and smooth upsampling: the fast ones save little and can be seen at full size.
         status = tjDecompress2(handle, bytes, (unsigned long)count, pixels, width, bytesPerRow, height, pixelFormat(format),
                                TJFLAG_LIMITSCANS);
-        if (status == 0) {
-            result = CJPEGSuccess;
-        } else {
-            copyMessage(handle, message, messageSize);
-            if (tjGetErrorCode(handle) == TJERR_WARNING) result = losesPixels(tjGetErrorStr2(handle)) ? CJPEGDamaged : CJPEGSuccess;
-        }
+        result = outcome(handle, status, message, messageSize);
     }
     tjDestroy(handle);
+    return result;
+}
+
+int cjpeg_decode_planes(const uint8_t *bytes, size_t count, int width, int height, uint8_t *luma, int lumaBytesPerRow, uint8_t *chroma,
+                        int chromaBytesPerRow, char *message, size_t messageSize) {
+    if (messageSize > 0) message[0] = 0;
+    int columns = (width + 1) / 2, rows = (height + 1) / 2;
+    tjhandle handle = tjInitDecompress();
+    uint8_t *separate = malloc(2 * (size_t)columns * (size_t)rows);
+    int fullWidth = 0, fullHeight = 0, subsampling = 0, colorspace = 0;
+    int result = CJPEGFailed;
+    if (!handle || !separate) {
+        snprintf(message, messageSize, "no memory for a JPEG decoder");
+    } else if (tjDecompressHeader3(handle, bytes, (unsigned long)count, &fullWidth, &fullHeight, &subsampling, &colorspace) != 0 &&
+               tjGetErrorCode(handle) != TJERR_WARNING) {
+        copyMessage(handle, message, messageSize);
+    } else if (fullWidth != width || fullHeight != height || subsampling != TJSAMP_420 || colorspace != TJCS_YCbCr) {
+        snprintf(message, messageSize, "the image is stored in another way than its first frame header says");
+    } else {
+        unsigned char *planes[3] = {luma, separate, separate + (size_t)columns * (size_t)rows};
+        int strides[3] = {lumaBytesPerRow, columns, columns};
+        int status = tjDecompressToYUVPlanes(handle, bytes, (unsigned long)count, planes, width, strides, height, TJFLAG_LIMITSCANS);
+        result = outcome(handle, status, message, messageSize);
+        for (int row = 0; row < rows && result != CJPEGFailed; row++) {
+            const uint8_t *cb = planes[1] + (size_t)row * (size_t)columns, *cr = planes[2] + (size_t)row * (size_t)columns;
+            uint8_t *output = chroma + (size_t)row * (size_t)chromaBytesPerRow;
+            for (int column = 0; column < columns; column++) {
+                output[2 * column] = cb[column];
+                output[2 * column + 1] = cr[column];
+            }
+        }
+    }
+    free(separate);
+    if (handle) tjDestroy(handle);
     return result;
 }
 

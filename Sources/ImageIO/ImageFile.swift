@@ -37,6 +37,25 @@ protocol ImageCodec: AnyObject, Sendable {
     func frame(_ index: Int) throws -> ImageFrame
     /// - Parameter atLeast: the stored size that is enough. A reader that cannot scale while it decodes ignores it.
     func decode(_ index: Int, _ frame: ImageFrame, atLeast: (width: Int, height: Int)?) throws -> Raster
+    /// A gray picture of the luminance alone; `nil` where that costs no less than the colours.
+    func decodeLuminance(_ index: Int, _ frame: ImageFrame, atLeast: (width: Int, height: Int)?) throws -> Raster?
+    /// Luminance and chrominance at full size as planes; `nil` where the file stores something else.
+    func decodePlanes(_ index: Int, _ frame: ImageFrame) throws -> Raster?
+}
+
+extension ImageCodec {
+    func decodeLuminance(_ index: Int, _ frame: ImageFrame, atLeast: (width: Int, height: Int)?) throws -> Raster? { nil }
+    func decodePlanes(_ index: Int, _ frame: ImageFrame) throws -> Raster? { nil }
+}
+
+/// What a decoded picture is for.
+package enum PixelUse: Hashable, Sendable {
+    /// Its colours.
+    case colors
+    /// Its luminance only. What is decoded is gray where the format has luminance to itself.
+    case luminance
+    /// Both at full size. Luminance is a plane of its own where the format has it so.
+    case luminanceAndColors
 }
 
 /// An image file: its type, sizes and properties without decoding, and its pixels at the full size or, where the format allows it, at a
@@ -131,12 +150,21 @@ package final class ImageFile: @unchecked Sendable {
 
     /// Decodes a picture.
     ///
-    /// - Parameter atLeast: the stored size that is enough: a JPEG comes at a half, a quarter or an eighth of its size where that is not
-    ///   below it. `nil` is the full size.
-    /// - Returns: the pixels in stored orientation. The raster's own size says at what scale it was decoded.
-    package func decode(frame index: Int = 0, atLeast: (width: Int, height: Int)? = nil) throws -> Raster {
+    /// - Parameters:
+    ///   - atLeast: the stored size that is enough: a JPEG comes at a half, a quarter or an eighth of its size where that is not below it.
+    ///     `nil` is the full size.
+    ///   - use: what the pixels are for. The luminance of a JPEG takes less time than its colours, and less memory.
+    /// - Returns: the pixels in stored orientation. The raster's own size says at what scale it was decoded, its layout what it has.
+    package func decode(frame index: Int = 0, atLeast: (width: Int, height: Int)? = nil, for use: PixelUse = .colors) throws -> Raster {
         let frame = try frame(index)
         do {
+            switch use {
+            case .luminance:
+                if let raster = try codec.decodeLuminance(index, frame, atLeast: atLeast) { return raster }
+            case .luminanceAndColors where atLeast == nil:
+                if let raster = try codec.decodePlanes(index, frame) { return raster }
+            case .luminanceAndColors, .colors: break
+            }
             return try codec.decode(index, frame, atLeast: atLeast)
         } catch {
             throw Self.named(error, path)

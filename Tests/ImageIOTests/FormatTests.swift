@@ -62,6 +62,46 @@ struct FormatTests {
     }
 
     @Test(
+        "JPEG: luminance alone, and luminance beside colours, are those of the pixels that Pillow finds",
+        arguments: FormatFixture.jpeg.filter { $0.content.pictures.first?.components == 3 })
+    func jpegLuminance(fixture: FormatFixture) throws {
+        let file = try ImageFile(data: fixture.content.bytes)
+        let expected = try PixelValues(fixture.content.pictures[0])
+        let tolerance = fixture.content.tolerance
+        let luminance = try file.decode(for: .luminance)
+        let planes = try file.decode(for: .luminanceAndColors)
+        #expect((luminance.width, luminance.height) == (file.width, file.height))
+        #expect((planes.width, planes.height) == (file.width, file.height))
+        // RGB files have no luminance, and planes are for the common subsampling.
+        if luminance.layout == .gray8 {
+            let found = try PixelValues(luminance)
+            for (gray, color) in zip(found.values, expected.values) {
+                let isClipped = (0..<3).contains { color[$0] <= 0 || color[$0] >= 255 }
+                let luma = 0.299 * color.x + 0.587 * color.y + 0.114 * color.z
+                #expect(isClipped || abs(gray.x - luma) <= 1.5 + tolerance)
+            }
+        } else {
+            #expect(luminance.layout == .rgb8 && fixture.name.hasPrefix("RGB"))
+        }
+        if planes.layout == .biplanar420(fullRange: true) {
+            for y in 0..<file.height {
+                #expect(memcmp(planes.planes[0].base + y * planes.planes[0].bytesPerRow, rowOf(luminance, y), file.width) == 0)
+            }
+            let colors = try MutableRaster(allocating: .rgb8, width: file.width, height: file.height)
+            try resample(
+                planes,
+                RasterGeometry(
+                    orientation: 1, region: CGRect(x: 0, y: 0, width: file.width, height: file.height), outputWidth: file.width,
+                    outputHeight: file.height), into: colors)
+            try compare(PixelValues(colors.raster), expected, 2 + tolerance)
+        } else {
+            try compare(PixelValues(planes), expected, tolerance)
+        }
+    }
+
+    private func rowOf(_ raster: Raster, _ y: Int) -> UnsafeRawPointer { raster.planes[0].base + y * raster.planes[0].bytesPerRow }
+
+    @Test(
         "At half its size a picture is the means of its pixels",
         arguments: (FormatFixture.png + FormatFixture.tiff + FormatFixture.bmp + FormatFixture.pnm).filter {
             $0.content.pictures.first.map { $0.width % 2 == 0 && $0.height % 2 == 0 && ($0.samples == "uint8" || $0.samples == "uint16") }

@@ -1,7 +1,9 @@
 import CoreGraphics
+import CoreML
 import CoreMLRuntime
 import CoreVideo
 import Foundation
+import TestSupport
 import Testing
 import VisionRuntime
 
@@ -31,6 +33,30 @@ struct FrameTests {
         let half = try frame.gray(width: 16, height: 8)
         #expect(abs(Double(half.row(3)[5]) - luma(10.5, 6.5)) <= 1)
         #expect(frame.decodings == 1)
+    }
+
+    @Test("Who wants luminance only has a JPEG decoded without its colours, who wants colours too has both from one decoding")
+    func luminanceOfJPEG() throws {
+        let photo = FrameImage.url(Fixtures.common("jpeg/restart420.jpg"))
+        let gray = try Frame(photo)
+        gray.note(.whole(gray.info, isGray: true))
+        let plane = try gray.gray()
+        let both = try Frame(photo)
+        both.note(.whole(both.info))
+        both.note(.whole(both.info, isGray: true))
+        let beside = try both.gray()
+        for y in 0..<gray.info.height { #expect(memcmp(plane.row(y), beside.row(y), gray.info.width) == 0) }
+        let whole = CropAndScale(
+            .scaleFill, regionOfInterest: CGRect(x: 0, y: 0, width: 1, height: 1), imageSize: both.info.size, inputSize: both.info.size)
+        let colors = try both.tensor(whole, ImagePreprocessing(channels: .rgb))
+        #expect(gray.decodings == 1 && both.decodings == 1)
+        // Colours that nobody announced cost another decoding, and are the same.
+        let late = try gray.tensor(whole, ImagePreprocessing(channels: .rgb))
+        #expect(gray.decodings == 2)
+        #expect(zip(colors.elements, late.elements).allSatisfy { abs($0 - $1) <= 2 })
+        let area = gray.info.width * gray.info.height
+        let luma: Float = 0.299 * colors.elements[0] + 0.587 * colors.elements[area] + 0.114 * colors.elements[2 * area]
+        #expect(abs(luma - Float(plane.row(0)[0])) <= 2)
     }
 
     @Test("The luminance of a pixel buffer is read where it lies")

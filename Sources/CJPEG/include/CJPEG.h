@@ -32,6 +32,15 @@ int cjpeg_decode(
     const uint8_t *_Nonnull bytes, size_t count, int denominator, CJPEGFormat format, int width, int height, uint8_t *_Nonnull pixels,
     int bytesPerRow, char *_Nonnull message, size_t messageSize);
 
+/// Decodes luminance and chrominance as the file stores them, at full size and without their conversion to colours: JPEG's matrix, full range,
+/// chrominance at half the width and height with its samples in the middle of four of luminance.
+///
+/// `luma` has room for a width and height rounded up to even numbers; `chroma` for Cb and Cr in turn, half of that in both directions.
+/// The call fails for what is not Y′CbCr 4:2:0, and unless `width` and `height` are those of the file.
+int cjpeg_decode_planes(
+    const uint8_t *_Nonnull bytes, size_t count, int width, int height, uint8_t *_Nonnull luma, int lumaBytesPerRow,
+    uint8_t *_Nonnull chroma, int chromaBytesPerRow, char *_Nonnull message, size_t messageSize);
+
 /// Encodes pixels. The result belongs to the caller, who frees it with `cjpeg_free`. `quality` is 1 to 100; `subsample` is 1 for 4:2:0
 /// and 0 for 4:4:4.
 int cjpeg_encode(

@@ -17,6 +17,15 @@ typedef struct {
 /// Half the width and half the height, whole pixels only: rounded means of two by two.
 void gray_halve(const GrayView *plane, uint8_t *half, int64_t bytes_per_row);
 
+/// Columns for rows: the plane mirrored at its diagonal.
+void gray_transpose(const GrayView *plane, uint8_t *output, int64_t bytes_per_row);
+
+/// The rounded means of the pixels no farther than `radius` in x, and of those the means in y; the outermost pixels are repeated. `radius` is
+/// 0 … 4096.
+///
+/// Returns 0, or -1 where there is no memory.
+int gray_blur(const GrayView *plane, int32_t radius, uint8_t *output, int64_t bytes_per_row);
+
 #ifdef __cplusplus
 }
 #endif

@@ -48,36 +48,70 @@ final class JPEGCodec: ImageCodec {
     func frame(_ index: Int) throws -> ImageFrame { description }
 
     func decode(_ index: Int, _ frame: ImageFrame, atLeast: (width: Int, height: Int)?) throws -> Raster {
-        var denominator = 1
-        if let atLeast {
-            denominator =
-                [8, 4, 2].first { divisor in
-                    (frame.width + divisor - 1) / divisor >= atLeast.width && (frame.height + divisor - 1) / divisor >= atLeast.height
-                } ?? 1
+        try decode(frame.layout, colorSpace: frame.colorSpace, denominator: denominator(for: atLeast))
+    }
+
+    func decodeLuminance(_ index: Int, _ frame: ImageFrame, atLeast: (width: Int, height: Int)?) throws -> Raster? {
+        guard header.isYCbCr else { return nil }
+        let denominator = denominator(for: atLeast)
+        // The decoder for an eighth makes colours, and takes less time than the library for the luminance.
+        return denominator == 8 ? nil : try decode(.gray8, colorSpace: nil, denominator: denominator)
+    }
+
+    func decodePlanes(_ index: Int, _ frame: ImageFrame) throws -> Raster? {
+        guard header.isYCbCr, header.chromaIsHalved else { return nil }
+        // The library fills whole pairs of columns and rows.
+        let (width, height) = ((header.width + 1) & ~1, (header.height + 1) & ~1)
+        try ImageLimits.check(width: width, height: height, bytesPerPixel: 2, extra: header.coefficientBytes)
+        let planes = try MutableRaster(
+            allocating: .biplanar420(fullRange: true), width: width, height: height, colorSpace: frame.colorSpace)
+        let (luma, chroma) = (planes.planes[0], planes.planes[1])
+        try checked { message, size in
+            cjpeg_decode_planes(
+                buffer.base.assumingMemoryBound(to: UInt8.self), buffer.count, Int32(header.width), Int32(header.height),
+                luma.base.assumingMemoryBound(to: UInt8.self), Int32(luma.bytesPerRow), chroma.base.assumingMemoryBound(to: UInt8.self),
+                Int32(chroma.bytesPerRow), message, size)
         }
-        let width = (frame.width + denominator - 1) / denominator
-        let height = (frame.height + denominator - 1) / denominator
-        try ImageLimits.check(
-            width: width, height: height, bytesPerPixel: frame.layout.bytesPerPixel, extra: header.coefficientBytes)
-        let raster = try MutableRaster(
-            allocating: frame.layout, width: width, height: height, colorSpace: frame.colorSpace)
+        return Raster(
+            width: header.width, height: header.height, layout: planes.layout, planes: planes.raster.planes, colorSpace: frame.colorSpace,
+            owner: planes.owner)
+    }
+
+    /// The most that the size may be divided by, of 8, 4, 2 and 1.
+    private func denominator(for atLeast: (width: Int, height: Int)?) -> Int {
+        guard let atLeast else { return 1 }
+        return [8, 4, 2].first { divisor in
+            (header.width + divisor - 1) / divisor >= atLeast.width && (header.height + divisor - 1) / divisor >= atLeast.height
+        } ?? 1
+    }
+
+    private func decode(_ layout: PixelLayout, colorSpace: CGColorSpace?, denominator: Int) throws -> Raster {
+        let width = (header.width + denominator - 1) / denominator
+        let height = (header.height + denominator - 1) / denominator
+        try ImageLimits.check(width: width, height: height, bytesPerPixel: layout.bytesPerPixel, extra: header.coefficientBytes)
+        let raster = try MutableRaster(allocating: layout, width: width, height: height, colorSpace: colorSpace)
         if denominator == 8, JPEGEighthDecoder(header, buffer.bytes)?.decode(into: raster) == true { return raster.raster }
         let format =
-            switch frame.layout {
+            switch layout {
             case .gray8: CJPEGFormatGray
             case .rgb8: CJPEGFormatRGB
             default: CJPEGFormatCMYK
             }
         let plane = raster.planes[0]
-        let (status, message) = withMessage { message, size in
+        try checked { message, size in
             cjpeg_decode(
                 buffer.base.assumingMemoryBound(to: UInt8.self), buffer.count, Int32(denominator), format, Int32(width), Int32(height),
                 plane.base.assumingMemoryBound(to: UInt8.self), Int32(plane.bytesPerRow), message, size)
         }
+        return raster.raster
+    }
+
+    /// Throws what a call of the library says, unless it has an image to show.
+    private func checked(_ call: (UnsafeMutablePointer<CChar>, Int) -> Int32) throws {
+        let (status, message) = withMessage(call)
         guard status == CJPEGSuccess || status == CJPEGDamaged && acceptsDamage else {
             throw ImageError(.malformed, "the JPEG image cannot be decoded: \(message)")
         }
-        return raster.raster
     }
 }
 

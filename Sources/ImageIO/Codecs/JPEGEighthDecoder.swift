@@ -30,10 +30,8 @@ struct JPEGEighthDecoder {
         case 1:
             (across, down) = (1, 1)
         case 3:
-            // These are the conditions under which libjpeg takes the components for Y′CbCr.
-            let identifiers = components.map(\.identifier)
-            guard header.hasJFIF || header.adobeTransform == 1 || (!header.hasAdobeMarker && identifiers == [1, 2, 3]) else { return nil }
-            guard components[1].horizontal == 1, components[1].vertical == 1, components[2].horizontal == 1, components[2].vertical == 1,
+            guard header.isYCbCr, components[1].horizontal == 1, components[1].vertical == 1, components[2].horizontal == 1,
+                components[2].vertical == 1,
                 components[0].horizontal <= 2, components[0].vertical <= 2
             else { return nil }
             (across, down) = (components[0].horizontal, components[0].vertical)

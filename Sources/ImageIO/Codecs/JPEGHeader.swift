@@ -171,6 +171,17 @@ struct JPEGHeader {
         }
     }
 
+    /// Whether libjpeg takes the components for Y′CbCr.
+    var isYCbCr: Bool {
+        components.count == 3
+            && (hasJFIF || adobeTransform == 1 || (!hasAdobeMarker && components.map(\.identifier) == [1, 2, 3]))
+    }
+
+    /// Whether each sample of chrominance belongs to two columns and two rows of luminance.
+    var chromaIsHalved: Bool {
+        components.map { [$0.horizontal, $0.vertical] } == [[2, 2], [1, 1], [1, 1]]
+    }
+
     /// The bytes that a decoder needs besides the result.
     var coefficientBytes: Int {
         guard needsCoefficients else { return 0 }

@@ -3,8 +3,8 @@ import CoreGraphics
 extension Frame {
     /// Luminance of a part of the upright image.
     ///
-    /// Pixel buffers of luminance and chrominance are read in place where nothing has to be scaled or turned; their luminance is as it is
-    /// stored (16 to 235 where the buffer is of video range). Colours become Rec. 601 luma.
+    /// Luminance that is stored as such, in a JPEG file or a pixel buffer, is taken as it is (16 to 235 where a buffer is of video range), in
+    /// place where nothing has to be scaled or turned. Colours become Rec. 601 luma.
     ///
     /// - Parameters:
     ///   - region: in pixels of the upright image at its full size, origin at the top left; `nil` for the whole image.
@@ -18,7 +18,7 @@ extension Frame {
         return try derivatives.value(key) {
             let geometry = RasterGeometry(
                 orientation: orientation, region: region, outputWidth: key.width, outputHeight: key.height)
-            return try withPixels(geometry) { raster, geometry in
+            return try withPixels(geometry, isGray: true) { raster, geometry in
                 let source = raster.luminance ?? raster
                 let size = CGRect(x: 0, y: 0, width: source.width, height: source.height)
                 if source.layout == .gray8, orientation == 1, geometry.region == size,

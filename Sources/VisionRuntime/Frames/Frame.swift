@@ -24,14 +24,29 @@ package final class Frame: Sendable {
     private struct Decoded {
         /// The part of the full resolution that the noted demands need.
         var scale: CGFloat = 0
+        /// Whether some demand is for luminance, and some for colours.
+        var needsLuminance = false
+        var needsColors = false
         /// How many analyses are going to look in one and the same way.
         var demands: [FrameDemand: Int] = [:]
         /// What has been decoded, which may be smaller than the image.
         var raster: Raster?
         /// The part of the full resolution that `raster` was asked for.
         var rasterScale: CGFloat = 0
+        /// Whether `raster` was asked for with its colours.
+        var hasColors = false
         /// How often the image's file has been decoded.
         var decodings = 0
+
+        var use: PixelUse {
+            needsColors ? needsLuminance && scale >= 1 ? .luminanceAndColors : .colors : .luminance
+        }
+
+        mutating func note(_ demand: FrameDemand) {
+            scale = max(scale, demand.scale)
+            if demand.isGray { needsLuminance = true } else { needsColors = true }
+            demands[demand, default: 0] += 1
+        }
     }
 
     /// Opens an image; of a file only its header is read.
@@ -53,11 +68,7 @@ package final class Frame: Sendable {
 
     /// Notes what somebody is going to look at, so that one decoding serves everybody.
     package func note(_ demand: FrameDemand) {
-        let scale = demand.scale
-        decoded.withLock { decoded in
-            decoded.scale = max(decoded.scale, scale)
-            decoded.demands[demand, default: 0] += 1
-        }
+        decoded.withLock { $0.note(demand) }
     }
 
     /// Whether more than one analysis has noted this demand.
@@ -73,30 +84,36 @@ package final class Frame: Sendable {
 
     /// Calls `body` with pixels that are at least as large as all demands that have been noted, and the geometry of a look at them.
     ///
-    /// - Parameter geometry: in pixels of the upright image at its full size.
+    /// - Parameters:
+    ///   - geometry: in pixels of the upright image at its full size.
+    ///   - isGray: whether luminance is enough. The pixels may then have no colours.
     /// - Throws: `VisionFailure` that names the image.
-    func withPixels<Result>(_ geometry: RasterGeometry, _ body: (Raster, RasterGeometry) throws -> Result) throws -> Result {
+    func withPixels<Result>(
+        _ geometry: RasterGeometry, isGray: Bool = false, _ body: (Raster, RasterGeometry) throws -> Result
+    ) throws -> Result {
         do {
             if case .recipe(let image, _, _) = pixels {
                 let look = try image.raster(for: geometry)
                 return try body(look.raster, look.geometry)
             }
-            let raster = try storedRaster()
+            let raster = try storedRaster(isGray: isGray)
             return try body(raster, geometry.scaled(from: pixels.size, to: (raster.width, raster.height)))
         } catch {
             throw OpenedImage.failure(error, name: pixels.name)
         }
     }
 
-    private func storedRaster() throws -> Raster {
+    private func storedRaster(isGray: Bool) throws -> Raster {
         try decoded.withLock { decoded in
-            if let raster = decoded.raster, decoded.rasterScale >= decoded.scale { return raster }
-            guard let raster = try pixels.raster(scale: decoded.scale) else {
+            if !isGray { decoded.needsColors = true }
+            if let raster = decoded.raster, decoded.rasterScale >= decoded.scale, decoded.hasColors || isGray { return raster }
+            guard let raster = try pixels.raster(scale: decoded.scale, for: decoded.use) else {
                 throw VisionFailure(.internalError, "a recipe has no stored pixels")
             }
             decoded.decodings += 1
             decoded.raster = raster
             decoded.rasterScale = (raster.width, raster.height) == pixels.size ? 1 : decoded.scale
+            decoded.hasColors = decoded.needsColors
             return raster
         }
     }

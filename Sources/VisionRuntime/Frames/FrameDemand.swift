@@ -30,15 +30,18 @@ package struct FrameDemand: Hashable, Sendable {
     package var region: CGRect
     /// The number of pixels that the part is looked at in; `nil` for all that there are.
     package var size: CGSize?
+    /// Whether only luminance is looked at.
+    package var isGray: Bool
 
-    package init(region: CGRect, size: CGSize?) {
+    package init(region: CGRect, size: CGSize?, isGray: Bool = false) {
         self.region = region
         self.size = size
+        self.isGray = isGray
     }
 
     /// The whole image in its full resolution.
-    package static func whole(_ frame: FrameInfo) -> FrameDemand {
-        FrameDemand(region: CGRect(origin: .zero, size: frame.size), size: nil)
+    package static func whole(_ frame: FrameInfo, isGray: Bool = false) -> FrameDemand {
+        FrameDemand(region: CGRect(origin: .zero, size: frame.size), size: nil, isGray: isGray)
     }
 
     /// The part of the image's full resolution that is enough, from 0 to 1.

@@ -31,11 +31,13 @@ enum FramePixels: Sendable {
 
     /// The stored pixels, or `nil` for a recipe, which is drawn anew for every look at it.
     ///
-    /// - Parameter scale: the part of the full resolution that is enough.
-    func raster(scale: CGFloat) throws -> Raster? {
+    /// - Parameters:
+    ///   - scale: the part of the full resolution that is enough.
+    ///   - use: what the pixels are for. Pixels of a file may come without colours where only luminance is wanted.
+    func raster(scale: CGFloat, for use: PixelUse) throws -> Raster? {
         let needed = scale < 1 ? size(scaledBy: scale) : nil
         return switch self {
-        case .file(let file): try file.decode(frame: 0, atLeast: needed)
+        case .file(let file): try file.decode(frame: 0, atLeast: needed, for: use)
         case .bitmap(let image): try image.raster(atLeast: needed)
         case .buffer(let buffer): try buffer.makeRaster()
         case .recipe: nil

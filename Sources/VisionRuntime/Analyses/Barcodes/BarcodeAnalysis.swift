@@ -19,7 +19,7 @@ package struct BarcodeAnalysis: Analysis {
     }
 
     package func demands(of frame: FrameInfo) throws -> [FrameDemand] {
-        [FrameDemand(region: region(in: frame), size: nil)]
+        [FrameDemand(region: region(in: frame), size: nil, isGray: true)]
     }
 
     package func findings(in context: AnalysisContext) throws -> [BarcodeFinding] {

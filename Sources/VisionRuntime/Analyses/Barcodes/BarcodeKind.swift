@@ -93,7 +93,7 @@ struct LibraryKinds: OptionSet, Hashable {
     /// Those without a check character that must be right.
     static let unchecked: LibraryKinds = [.codabar, .code39, .itf]
     /// Those that a line across a part of another code may show.
-    static let short: LibraryKinds = [.codabar, .code39, .itf, .upcE, .ean8]
+    static let short: LibraryKinds = [.codabar, .code39, .itf, .upcE, .upcA, .ean8, .ean13]
 
     /// What the library that is installed reads.
     static let supported = LibraryKinds(rawValue: czxing_supported())

@@ -3,9 +3,17 @@ import Foundation
 
 /// The ways to look at one plane, the cheap and likely ones first.
 struct BarcodePasses {
-    let plane: GrayPlane
-    let kinds: LibraryKinds
-    let check: () throws -> Void
+    private let scanned: ScannedPlane
+    private let kinds: LibraryKinds
+    private let check: () throws -> Void
+
+    init(plane: GrayPlane, kinds: LibraryKinds, check: @escaping () throws -> Void) {
+        scanned = ScannedPlane(plane)
+        self.kinds = kinds
+        self.check = check
+    }
+
+    private var plane: GrayPlane { scanned.plane }
 
     /// Without Micro QR, for whose finder pattern version 1.4 of the library may end the program.
     private var matrix: LibraryKinds { kinds.intersection(.matrix).subtracting(.microQR) }
@@ -15,7 +23,7 @@ struct BarcodePasses {
     /// All kinds once, as the plane is.
     func first() throws -> [DecodedSymbol] {
         let step = min(max(plane.height / 64, 1), 6)
-        return try matrices(plane) + lines(plane, LinearScan(kinds: linear, step: step))
+        return try matrices(plane) + lines(scanned, LinearScan(kinds: linear, step: step))
     }
 
     /// The symbols that the first pass finds that finds any.
@@ -30,19 +38,19 @@ struct BarcodePasses {
 
     private var passes: [() throws -> [DecodedSymbol]] {
         [
-            { try stacks(plane) },
+            { try stacks(scanned) },
             { try inverted() },
-            { try lines(plane, LinearScan(kinds: linear, step: 1)) },
-            { try aztecs(plane) + microQRs(plane) },
+            { try lines(scanned, LinearScan(kinds: linear, step: 1)) },
+            { try aztecs(scanned) + microQRs(scanned) },
             { try stretched() },
             { try reduced() },
-            { try lines(plane, scan(rows: 3, sharpening: 3, windows: 10)) },
+            { try lines(scanned, scan(rows: 3, sharpening: 3, windows: 10)) },
             { try matrices(plane, .histogram) },
             { try matrices(plane.sharpened(radius: 2, amount: 2)) },
-            { try lines(plane, scan(rows: 5, sharpening: 6, windows: 20)) },
+            { try lines(scanned, scan(rows: 5, sharpening: 6, windows: 20)) },
             { try enlarged() },
             { try matrices(plane.blurred(radius: 1)) },
-            { try lines(plane, scan(rows: 7, sharpening: 0, windows: 10)) },
+            { try lines(scanned, scan(rows: 7, sharpening: 0, windows: 10)) },
             { try turned() },
             { try invertedRest() },
         ]
@@ -59,10 +67,10 @@ struct BarcodePasses {
     }
 
     /// Linear codes along rows and along columns.
-    private func lines(_ plane: GrayPlane, _ scan: LinearScan) throws -> [DecodedSymbol] {
+    private func lines(_ scanned: ScannedPlane, _ scan: LinearScan) throws -> [DecodedSymbol] {
         guard !scan.kinds.isEmpty else { return [] }
-        var symbols = try scan.symbols(in: plane, check: check)
-        let columns = try plane.transposed()
+        var symbols = try scan.symbols(in: scanned.plane, check: check)
+        let columns = try scanned.transposed()
         for var symbol in try scan.symbols(in: columns, check: check) {
             // A transposed picture is mirrored: top and bottom change sides as x and y do.
             let corners = symbol.corners.map { CGPoint(x: $0.y, y: $0.x) }
@@ -73,50 +81,47 @@ struct BarcodePasses {
     }
 
     /// Codes whose rows may be stacked, with each side of the plane up: the library reads them from top to bottom only.
-    private func stacks(_ plane: GrayPlane) throws -> [DecodedSymbol] {
+    private func stacks(_ scanned: ScannedPlane) throws -> [DecodedSymbol] {
+        let plane = scanned.plane
         guard !stacked.isEmpty, plane.height > 1, plane.width > 1 else { return [] }
         let decoder = SymbolDecoder(kinds: stacked, triesRotations: false)
-        var turned = plane
         for turns in 0..<4 {
-            var symbols = try decoder.symbols(in: turned)
-            if !symbols.isEmpty {
-                for index in symbols.indices {
-                    symbols[index].corners = symbols[index].corners.map { $0.turnedBack(turns, width: plane.width, height: plane.height) }
-                }
-                return symbols
-            }
-            if turns < 3 { turned = try turned.quarterTurned() }
+            let symbols = try decoder.symbols(in: scanned.turned(quarters: turns))
+            if symbols.isEmpty { continue }
+            return symbols.map { $0.mapped { $0.turnedBack(turns, width: plane.width, height: plane.height) } }
         }
         return []
     }
 
     private func inverted() throws -> [DecodedSymbol] {
-        let negative = try plane.inverted()
+        let negative = try scanned.inverted()
         let step = min(max(plane.height / 32, 1), 12)
-        return try (matrices(negative) + lines(negative, LinearScan(kinds: linear, step: step))).map(\.inverted)
+        return try (matrices(negative.plane) + lines(negative, LinearScan(kinds: linear, step: step))).map(\.inverted)
     }
 
     /// The kinds that take longer to find.
     private func invertedRest() throws -> [DecodedSymbol] {
-        let negative = try plane.inverted()
+        let negative = try scanned.inverted()
         return try (stacks(negative) + aztecs(negative) + microQRs(negative)).map(\.inverted)
     }
 
     /// With all the contrast that there can be, where there is little.
     private func stretched() throws -> [DecodedSymbol] {
-        guard let vivid = try plane.stretched() else { return [] }
+        guard let vivid = try plane.stretched().map(ScannedPlane.init) else { return [] }
         let step = min(max(plane.height / 64, 1), 6)
-        let symbols = try matrices(vivid) + lines(vivid, LinearScan(kinds: linear, step: step))
+        let symbols = try matrices(vivid.plane) + lines(vivid, LinearScan(kinds: linear, step: step))
         return try symbols.isEmpty ? stacks(vivid) + aztecs(vivid) + microQRs(vivid) : symbols
     }
 
     /// At half and at a quarter of the size, where the grain of a photo is gone.
     private func reduced() throws -> [DecodedSymbol] {
         var small = plane
+        var scale = 1
         while min(small.width, small.height) >= 80 {
             small = try small.halved()
+            scale *= 2
             let symbols = try matrices(small)
-            if !symbols.isEmpty { return symbols.map { $0.mapped(from: small, to: plane) } }
+            if !symbols.isEmpty { return symbols.map { $0.enlarged(by: scale) } }
         }
         return []
     }
@@ -142,18 +147,20 @@ struct BarcodePasses {
     }
 
     /// Around each bull's eye.
-    private func aztecs(_ plane: GrayPlane) throws -> [DecodedSymbol] {
+    private func aztecs(_ scanned: ScannedPlane) throws -> [DecodedSymbol] {
+        let plane = scanned.plane
         guard kinds.contains(.aztec), min(plane.width, plane.height) >= 15 else { return [] }
-        let finder = try BullseyeFinder(plane, .aztec)
+        let finder = try BullseyeFinder(scanned, .aztec)
         return try finder.found(most: 16).compactMap {
             try AztecRectifier(SquareFitter(plane, mean: finder.mean, eye: $0)).symbol()
         }
     }
 
     /// At each finder pattern.
-    private func microQRs(_ plane: GrayPlane) throws -> [DecodedSymbol] {
+    private func microQRs(_ scanned: ScannedPlane) throws -> [DecodedSymbol] {
+        let plane = scanned.plane
         guard kinds.contains(.microQR), min(plane.width, plane.height) >= 11 else { return [] }
-        let finder = try BullseyeFinder(plane, .microQR)
+        let finder = try BullseyeFinder(scanned, .microQR)
         return try finder.found(most: 16).compactMap {
             try MicroQRRectifier(SquareFitter(plane, mean: finder.mean, eye: $0)).symbol()
         }
@@ -169,14 +176,10 @@ struct BarcodePasses {
         let map = Homography(
             CGAffineTransform(translationX: (width - 1) / 2, y: (height - 1) / 2).rotated(by: angle)
                 .translatedBy(x: -(newWidth - 1) / 2, y: -(newHeight - 1) / 2))
-        let upright = try plane.warped(width: Int(newWidth), height: Int(newHeight), map)
-        let scan = LinearScan(kinds: linear, step: min(max(upright.height / 64, 1), 6))
-        let symbols = try matrices(upright) + lines(upright, scan) + stacks(upright)
-        return symbols.map { symbol in
-            var symbol = symbol
-            symbol.corners = symbol.corners.map(map.apply)
-            return symbol
-        }
+        let upright = try ScannedPlane(plane.warped(width: Int(newWidth), height: Int(newHeight), map))
+        let scan = LinearScan(kinds: linear, step: min(max(upright.plane.height / 64, 1), 6))
+        let symbols = try matrices(upright.plane) + lines(upright, scan) + stacks(upright)
+        return symbols.map { $0.mapped(map.apply) }
     }
 }
 
@@ -197,13 +200,5 @@ extension DecodedSymbol {
         var inverted = self
         inverted.isInverted = true
         return inverted
-    }
-
-    /// From a reduced plane's pixels to those of the plane that it was made of.
-    fileprivate func mapped(from small: GrayPlane, to plane: GrayPlane) -> DecodedSymbol {
-        var mapped = self
-        let scale = CGFloat(plane.width / max(small.width, 1))
-        mapped.corners = corners.map { CGPoint(x: ($0.x + 0.5) * scale - 0.5, y: ($0.y + 0.5) * scale - 0.5) }
-        return mapped
     }
 }

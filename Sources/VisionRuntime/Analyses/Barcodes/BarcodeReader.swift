@@ -35,52 +35,107 @@ private struct BarcodeSearch {
 
     /// Larger planes are looked at in part only, and as a whole at half their size.
     private static let mostPixels = 3_000_000
+    /// Larger planes are looked at harder in part only, and as a whole at half their size.
+    private static let fewPixels = 1_500_000
 
     func symbols() throws -> [DecodedSymbol] {
-        var base = plane
-        var scale = 1
-        while base.width * base.height > Self.mostPixels, min(base.width, base.height) >= 2 {
-            base = try base.halved()
-            scale *= 2
-        }
+        let base = try plane.reduced(to: Self.mostPixels)
+        let passes = passes(over: base.plane)
         var found = Found()
-        try found.add(look(at: base), scale: scale)
-        if found.isEmpty { try found.add(lookHarder(at: base), scale: scale) }
-        try lookAtRest(base, scale: scale, &found)
+        try found.add(passes.first(), scale: base.scale)
+        if base.plane.width * base.plane.height <= Self.fewPixels {
+            if found.isEmpty {
+                try found.add(passes.further(), scale: base.scale)
+            } else {
+                try lookAtRest(base, harder: Self.fewPixels / 5, &found)
+            }
+        } else {
+            try lookAtRest(base, harder: Self.fewPixels / 5, &found)
+            if found.isEmpty {
+                let small = try base.plane.reduced(to: Self.fewPixels)
+                try found.add(self.passes(over: small.plane).further(), scale: base.scale * small.scale)
+            }
+        }
         return found.symbols
     }
 
-    private func look(at plane: GrayPlane) throws -> [DecodedSymbol] {
-        try BarcodePasses(plane: plane, kinds: kinds, check: check).first()
-    }
-
-    private func lookHarder(at plane: GrayPlane) throws -> [DecodedSymbol] {
-        try BarcodePasses(plane: plane, kinds: kinds, check: check).further()
-    }
+    private func passes(over plane: GrayPlane) -> BarcodePasses { BarcodePasses(plane: plane, kinds: kinds, check: check) }
 
     /// Looks at regions of codes that were not found yet, in all pixels that the plane has.
-    private func lookAtRest(_ base: GrayPlane, scale: Int, _ found: inout Found) throws {
+    ///
+    /// - Parameter harder: how many pixels are looked at in all ways there are, where the first does not find anything.
+    private func lookAtRest(_ base: ReducedPlane, harder: Int, _ found: inout Found) throws {
+        let (scale, base) = (base.scale, base.plane)
         guard base.width >= 24, base.height >= 24 else { return }
         // As many pixels as two planes have are looked at again, so that a page of text costs no more than a few looks.
         var budget = 2 * Self.mostPixels
-        let isReduced = scale > 1
-        let wasEmpty = found.isEmpty
-        if wasEmpty && !isReduced { return }
+        var harder = harder
         for region in CodeRegions(base).found(most: 512) where !found.explains(region, scale: scale) {
+            if region.isOblique {
+                let (upright, map) = try region.upright(in: plane, scale: scale)
+                budget -= upright.width * upright.height
+                let symbols = try passes(over: upright).first()
+                found.add(symbols.map { $0.mapped(map.apply) })
+                if !symbols.isEmpty { continue }
+            }
             let margin = 8 + max(region.width, region.height) / 8
             let left = max(region.x - margin, 0) * scale
             let top = max(region.y - margin, 0) * scale
             let width = min(region.x + region.width + margin, base.width) * scale - left
             let height = min(region.y + region.height + margin, base.height) * scale - top
             // What fills the base has been looked at already.
-            guard isReduced || width * height < base.width * base.height * 7 / 10 else { continue }
-            budget -= width * height
-            guard budget >= 0 else { break }
+            guard scale > 1 || width * height < base.width * base.height * 7 / 10 else { continue }
+            // Even a small look takes time.
+            let cost = width * height + 20_000
+            guard budget >= cost else { continue }
+            budget -= cost
             let part = plane.part(x: left, y: top, width: min(width, plane.width - left), height: min(height, plane.height - top))
-            var symbols = try look(at: part)
-            if symbols.isEmpty, isReduced || wasEmpty { symbols = try lookHarder(at: part) }
+            var symbols = try passes(over: part).first()
+            if symbols.isEmpty {
+                // What is large has large modules.
+                let small = try part.reduced(to: Self.fewPixels / 6)
+                let count = small.plane.width * small.plane.height
+                guard harder >= count else { continue }
+                harder -= count
+                let likely = kinds.subtracting(region.coherence < 0.35 ? .linear : region.coherence > 0.8 ? .matrix : [])
+                symbols = try BarcodePasses(plane: small.plane, kinds: likely, check: check).further().map { $0.enlarged(by: small.scale) }
+            }
             found.add(symbols, x: left, y: top)
         }
+    }
+}
+
+/// A plane at a whole part of its size.
+private struct ReducedPlane {
+    var plane: GrayPlane
+    /// How many pixels of the plane that it was made of are one of it, in x and y.
+    var scale: Int
+}
+
+extension GrayPlane {
+    /// The plane halved until it has no more than so many pixels.
+    fileprivate func reduced(to mostPixels: Int) throws -> ReducedPlane {
+        var reduced = ReducedPlane(plane: self, scale: 1)
+        while reduced.plane.width * reduced.plane.height > mostPixels, min(reduced.plane.width, reduced.plane.height) >= 2 {
+            reduced = try ReducedPlane(plane: reduced.plane.halved(), scale: 2 * reduced.scale)
+        }
+        return reduced
+    }
+}
+
+extension DecodedSymbol {
+    /// From pixels of a reduced plane to those of the plane that it was made of: the middle of a pixel stays in the middle of those that it was
+    /// made of.
+    func enlarged(by scale: Int) -> DecodedSymbol {
+        let shift = CGFloat(scale - 1) / 2
+        return mapped { CGPoint(x: $0.x * CGFloat(scale) + shift, y: $0.y * CGFloat(scale) + shift) }
+    }
+
+    /// With its corners where a map takes them.
+    func mapped(_ map: (CGPoint) -> CGPoint) -> DecodedSymbol {
+        var symbol = self
+        symbol.corners = corners.map(map)
+        return symbol
     }
 }
 
@@ -91,12 +146,8 @@ private struct Found {
     var isEmpty: Bool { symbols.isEmpty }
 
     mutating func add(_ new: [DecodedSymbol], scale: Int = 1, x: Int = 0, y: Int = 0) {
-        for var symbol in new {
-            // The middle of a pixel stays in the middle of those that it was made of.
-            let shift = CGFloat(scale - 1) / 2
-            symbol.corners = symbol.corners.map {
-                CGPoint(x: $0.x * CGFloat(scale) + shift + CGFloat(x), y: $0.y * CGFloat(scale) + shift + CGFloat(y))
-            }
+        for symbol in new {
+            let symbol = symbol.enlarged(by: scale).mapped { CGPoint(x: $0.x + CGFloat(x), y: $0.y + CGFloat(y)) }
             if !symbols.contains(where: { Self.isSame($0, symbol) || Self.isFragment(symbol, of: $0) }) { symbols.append(symbol) }
         }
     }

@@ -27,11 +27,11 @@ struct BullseyeFinder {
     /// The mean of each pixel's neighbourhood.
     let mean: GrayPlane
 
-    init(_ plane: GrayPlane, _ pattern: Pattern) throws {
-        self.plane = plane
+    init(_ scanned: ScannedPlane, _ pattern: Pattern) throws {
+        plane = scanned.plane
         self.pattern = pattern
         modules = pattern.widths.reduce(0, +)
-        mean = try plane.blurred(radius: max(8, min(plane.width, plane.height) / 8))
+        mean = try scanned.mean()
     }
 
     /// The bull's eyes, those that most rows cross first.

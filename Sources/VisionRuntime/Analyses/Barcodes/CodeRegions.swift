@@ -8,13 +8,40 @@ struct CodeRegion {
     var y: Int
     var width: Int
     var height: Int
-    /// The sum of the edges in it.
-    let energy: Int
-    /// The direction that edges run across, in radians from the x axis, 0 ..< π.
+    /// How steep and dense its edges are, and how much of the rectangle has them: the more the likelier it is a code.
+    let score: Double
+    /// Whether all edges run in one direction (1), as bars do, or in all alike (0), as modules do.
+    let coherence: Double
+    /// The direction that most edges run across, in radians from the x axis, 0 ..< π.
     let direction: Double
+    /// The region's extent along that direction and at right angles to it, from the plane's origin.
+    let along: ClosedRange<Double>
+    let across: ClosedRange<Double>
 
-    func contains(_ point: CGPoint) -> Bool {
-        (Double(x)...Double(x + width)).contains(point.x) && (Double(y)...Double(y + height)).contains(point.y)
+    /// Whether it has bars that stand neither upright nor level.
+    var isOblique: Bool { coherence > 0.5 && abs(cos(direction) * sin(direction)) > 0.15 }
+
+    /// A plane of the region's own with its bars upright, and the map from that plane's pixels to those of `plane`.
+    ///
+    /// - Parameter scale: how many pixels of `plane` are one of the region's.
+    func upright(in plane: GrayPlane, scale: Int) throws -> (plane: GrayPlane, map: Homography) {
+        let margin = 8 + (along.upperBound - along.lowerBound) / 16
+        let (left, top) = ((along.lowerBound - margin) * Double(scale), (across.lowerBound - margin) * Double(scale))
+        let width = (along.upperBound + margin) * Double(scale) - left
+        let height = (across.upperBound + margin) * Double(scale) - top
+        let (cosine, sine) = (cos(direction), sin(direction))
+        let map = Homography(
+            CGAffineTransform(
+                a: cosine, b: sine, c: -sine, d: cosine, tx: left * cosine - top * sine, ty: left * sine + top * cosine))
+        return (try plane.warped(width: max(Int(width), 1), height: max(Int(height), 1), map), map)
+    }
+
+    /// The part of both regions together that both have.
+    func overlap(_ other: CodeRegion) -> Double {
+        let common =
+            max(min(x + width, other.x + other.width) - max(x, other.x), 0)
+            * max(min(y + height, other.y + other.height) - max(y, other.y), 0)
+        return Double(common) / Double(width * height + other.width * other.height - common)
     }
 }
 
@@ -73,22 +100,29 @@ struct CodeRegions {
         }
     }
 
-    /// The regions, those with most edges first.
+    /// The regions, those most like codes first.
+    ///
+    /// A code beside text or a pattern hangs together with it where all edges count, and stands by itself where only steep ones do, so that
+    /// several thresholds are tried. Regions that are nearly the same are told once.
     func found(most: Int) -> [CodeRegion] {
-        let threshold = threshold()
-        var isVisited = blocks.map { $0.energy < threshold }
+        let sorted = blocks.map(\.energy).sorted()
+        let steep = sorted[sorted.count - 1 - sorted.count / 20]
+        let least = max(10 * side * side / 2, steep / 3)
         var regions = [CodeRegion]()
-        for start in blocks.indices where !isVisited[start] {
-            let members = component(from: start, &isVisited)
-            if members.count >= 4 { regions.append(region(members)) }
+        for threshold in [least, least * 3 / 2, least * 9 / 4, least * 27 / 8] where threshold <= sorted[sorted.count - 1] {
+            for region in components(threshold) where !regions.contains(where: { $0.overlap(region) > 0.7 }) { regions.append(region) }
         }
-        return Array(regions.sorted { $0.energy > $1.energy }.prefix(most))
+        return Array(regions.sorted { $0.score > $1.score }.prefix(most))
     }
 
-    /// A mean gradient of 10, or a third of what the steepest twentieth of the blocks has.
-    private func threshold() -> Int {
-        let sorted = blocks.map(\.energy).sorted()
-        return max(10 * side * side / 2, sorted[sorted.count - 1 - sorted.count / 20] / 3)
+    /// The regions of blocks with so much energy at least.
+    private func components(_ threshold: Int) -> [CodeRegion] {
+        var isVisited = blocks.map { $0.energy < threshold }
+        return blocks.indices.compactMap { start in
+            guard !isVisited[start] else { return nil }
+            let members = component(from: start, &isVisited)
+            return members.count >= 4 ? region(members) : nil
+        }
     }
 
     /// The blocks that hang together with one, over gaps of one block.
@@ -114,20 +148,36 @@ struct CodeRegions {
         let ys = members.map { $0 / columns }
         let (left, right) = (xs.min() ?? 0, xs.max() ?? 0)
         let (top, bottom) = (ys.min() ?? 0, ys.max() ?? 0)
+        let energy = members.reduce(0) { $0 + blocks[$1].energy }
+        let tensor = tensor(members)
+        let direction = direction(tensor)
+        let (cosine, sine) = (cos(direction), sin(direction))
+        let middles = members.map { ((Double($0 % columns) + 0.5) * Double(side), (Double($0 / columns) + 0.5) * Double(side)) }
+        let (along, across) = (middles.map { $0 * cosine + $1 * sine }, middles.map { $1 * cosine - $0 * sine })
+        func extent(_ values: [Double]) -> ClosedRange<Double> {
+            (values.min() ?? 0) - Double(side) / 2...(values.max() ?? 0) + Double(side) / 2
+        }
         return CodeRegion(
             x: left * side, y: top * side, width: min((right + 1) * side, plane.width) - left * side,
-            height: min((bottom + 1) * side, plane.height) - top * side, energy: members.reduce(0) { $0 + blocks[$1].energy },
-            direction: direction(members))
+            height: min((bottom + 1) * side, plane.height) - top * side,
+            score: Double(energy) / Double((right - left + 1) * (bottom - top + 1)),
+            coherence: hypot(tensor.xx - tensor.yy, 2 * tensor.xy) / max(tensor.xx + tensor.yy, 1), direction: direction,
+            along: extent(along), across: extent(across))
     }
 
-    private func direction(_ members: [Int]) -> Double {
-        let xx = members.reduce(0) { $0 + blocks[$1].xx }
-        let xy = members.reduce(0) { $0 + blocks[$1].xy }
-        let yy = members.reduce(0) { $0 + blocks[$1].yy }
-        let angle = 0.5 * atan2(Double(2 * xy), Double(xx - yy))
+    private func tensor(_ members: [Int]) -> (xx: Double, xy: Double, yy: Double) {
+        members.reduce(into: (xx: 0, xy: 0, yy: 0)) { sum, member in
+            sum.xx += Double(blocks[member].xx)
+            sum.xy += Double(blocks[member].xy)
+            sum.yy += Double(blocks[member].yy)
+        }
+    }
+
+    private func direction(_ tensor: (xx: Double, xy: Double, yy: Double)) -> Double {
+        let angle = 0.5 * atan2(2 * tensor.xy, tensor.xx - tensor.yy)
         return angle < 0 ? angle + .pi : angle
     }
 
-    /// The direction of all edges of the plane together.
-    var direction: Double { direction(Array(blocks.indices)) }
+    /// The direction that most edges of the plane run across, in radians from the x axis, 0 ..< π.
+    var direction: Double { direction(tensor(Array(blocks.indices))) }
 }

@@ -1,3 +1,4 @@
+import CKernels
 import CoreGraphics
 
 extension GrayPlane {
@@ -15,27 +16,24 @@ extension GrayPlane {
     /// Columns for rows: the plane mirrored at its diagonal.
     func transposed() throws -> GrayPlane {
         try GrayPlane(width: height, height: width) { base, bytesPerRow in
-            // In blocks, so that both planes stay in the cache.
-            let side = 32
-            for top in stride(from: 0, to: height, by: side) {
-                for left in stride(from: 0, to: width, by: side) {
-                    for y in top..<min(top + side, height) {
-                        let input = row(y)
-                        for x in left..<min(left + side, width) { base[x * bytesPerRow + y] = input[x] }
-                    }
-                }
+            withExtendedLifetime(self) {
+                var plane = view
+                gray_transpose(&plane, base, Int64(bytesPerRow))
             }
         }
     }
 
-    /// A quarter turn clockwise: the first column, from its bottom, becomes the first row.
-    func quarterTurned() throws -> GrayPlane {
-        let transposed = try transposed()
-        return try GrayPlane(width: height, height: width) { base, bytesPerRow in
-            for y in 0..<width {
-                let input = transposed.row(y)
+    /// Rows from their ends, the last row first, or both, which is a half turn.
+    func mirrored(horizontally: Bool = false, vertically: Bool = false) throws -> GrayPlane {
+        try GrayPlane(width: width, height: height) { base, bytesPerRow in
+            for y in 0..<height {
+                let input = row(vertically ? height - 1 - y : y)
                 let output = base + y * bytesPerRow
-                for x in 0..<height { output[x] = input[height - 1 - x] }
+                if horizontally {
+                    for x in 0..<width { output[x] = input[width - 1 - x] }
+                } else {
+                    output.update(from: input, count: width)
+                }
             }
         }
     }
@@ -88,24 +86,15 @@ extension GrayPlane {
 
     /// The mean of the pixels no farther than `radius` in x and y.
     func blurred(radius: Int) throws -> GrayPlane {
-        let across = try blurredRows(radius: radius).transposed()
-        return try across.blurredRows(radius: radius).transposed()
-    }
-
-    private func blurredRows(radius: Int) throws -> GrayPlane {
-        try GrayPlane(width: width, height: height) { base, bytesPerRow in
-            let count = 2 * radius + 1
-            for y in 0..<height {
-                let input = row(y)
-                let output = base + y * bytesPerRow
-                var sum = 0
-                for x in -radius...radius { sum += Int(input[min(max(x, 0), width - 1)]) }
-                for x in 0..<width {
-                    output[x] = UInt8(truncatingIfNeeded: (sum + count / 2) / count)
-                    sum += Int(input[min(x + radius + 1, width - 1)]) - Int(input[max(x - radius, 0)])
-                }
+        var status: Int32 = 0
+        let blurred = try GrayPlane(width: width, height: height) { base, bytesPerRow in
+            withExtendedLifetime(self) {
+                var plane = view
+                status = gray_blur(&plane, Int32(clamping: radius), base, Int64(bytesPerRow))
             }
         }
+        guard status == 0 else { throw ImageError(.outOfMemory, "no memory for a blur of \(width) × \(height) pixels") }
+        return blurred
     }
 
     /// The plane and `amount` times what a blur of `radius` takes away.

@@ -13,11 +13,11 @@ package struct RegistrationAnalysis: Analysis {
         self.regionOfInterest = regionOfInterest
     }
 
-    package func demands(of frame: FrameInfo) throws -> [FrameDemand] { [.whole(frame)] }
+    package func demands(of frame: FrameInfo) throws -> [FrameDemand] { [.whole(frame, isGray: true)] }
 
     package func findings(in context: AnalysisContext) throws -> [ImageAlignment] {
         let target = try floating.frame()
-        target.note(.whole(target.info))
+        target.note(.whole(target.info, isGray: true))
         return try registering {
             let reference = context.frame
             guard (target.info.width, target.info.height) == (reference.info.width, reference.info.height) else {

@@ -23,7 +23,9 @@ package struct RegistrationTracking: SequenceAnalysis {
         self.spacing = spacing
     }
 
-    package func demands(of frame: FrameInfo) throws -> [FrameDemand] { isDue(frame.timeRange.start) ? [.whole(frame)] : [] }
+    package func demands(of frame: FrameInfo) throws -> [FrameDemand] {
+        isDue(frame.timeRange.start) ? [.whole(frame, isGray: true)] : []
+    }
 
     package mutating func advance(_ context: AnalysisContext) throws -> [ImageAlignment] {
         let frame = context.frame

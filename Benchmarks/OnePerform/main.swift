@@ -1,0 +1,47 @@
+// Times several requests in one `perform` beside the same requests one by one, on photos, with the models loaded.
+//
+//   OnePerform MODEL PHOTO…
+//
+// Prints a line of milliseconds for each photo: the classification, the barcodes and the model alone (each the median of several rounds,
+// each with a handler of its own), their sum, all three in one `perform`, and its part of the sum.
+
+import CoreML
+import Foundation
+import Vision
+
+let rounds = 15
+
+/// The milliseconds that a handler with these requests takes, from the file on.
+func milliseconds(_ photo: URL, _ requests: [VNRequest]) throws -> Double {
+    let clock = ContinuousClock()
+    let time = try clock.measure { try VNImageRequestHandler(url: photo).perform(requests) }
+    return Double(time.components.attoseconds) / 1e15 + 1e3 * Double(time.components.seconds)
+}
+
+func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
+
+guard CommandLine.arguments.count > 2 else {
+    FileHandle.standardError.write(Data("usage: OnePerform MODEL PHOTO…\n".utf8))
+    exit(2)
+}
+let compiled = try MLModel.compileModel(at: URL(fileURLWithPath: CommandLine.arguments[1]))
+let model = try VNCoreMLModel(for: MLModel(contentsOf: compiled))
+print("photo classification barcodes model sum together part")
+for path in CommandLine.arguments.dropFirst(2) {
+    let photo = URL(fileURLWithPath: path)
+    let requests: [VNRequest] = [VNClassifyImageRequest(), VNDetectBarcodesRequest(), VNCoreMLRequest(model: model)]
+    var alone = [[Double]](repeating: [], count: requests.count)
+    var together = [Double]()
+    for round in 0...rounds {
+        for (index, request) in requests.enumerated() {
+            let time = try milliseconds(photo, [request])
+            if round > 0 { alone[index].append(time) }
+        }
+        let time = try milliseconds(photo, requests)
+        if round > 0 { together.append(time) }
+    }
+    let times = alone.map(median)
+    let sum = times.reduce(0, +)
+    let figures = times + [sum, median(together), median(together) / sum]
+    print(photo.lastPathComponent, figures.map { String(format: "%.2f", $0) }.joined(separator: " "))
+}

@@ -1,0 +1,105 @@
+#include "GrayView.h"
+
+#include <cstdlib>
+#include <cstring>
+
+namespace {
+
+typedef uint8_t Bytes __attribute__((vector_size(16)));
+
+constexpr int32_t side = 16;
+
+/// Turns rows into columns: each round deals the rows out like a perfect shuffle, and after four every byte has its place.
+void transpose_block(const uint8_t *from, int64_t from_row, uint8_t *to, int64_t to_row) {
+    Bytes a[side], b[side];
+    for (int32_t row = 0; row < side; row++) std::memcpy(&a[row], from + row * from_row, side);
+    for (int32_t round = 0; round < 4; round++) {
+        for (int32_t row = 0; row < side / 2; row++) {
+            b[2 * row] = __builtin_shufflevector(a[row], a[row + 8], 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
+            b[2 * row + 1] = __builtin_shufflevector(a[row], a[row + 8], 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
+        }
+        std::memcpy(a, b, sizeof a);
+    }
+    for (int32_t row = 0; row < side; row++) std::memcpy(to + row * to_row, &a[row], side);
+}
+
+/// Rounded means of `count` samples each. Half a sample more keeps a quotient that is whole from being rounded down.
+void store_means(const int32_t *sums, int32_t columns, int32_t count, uint8_t *means) {
+    const float inverse = 1 / static_cast<float>(count);
+    const float half = static_cast<float>(count / 2) + 0.5f;
+    for (int32_t x = 0; x < columns; x++) {
+        means[x] = static_cast<uint8_t>(static_cast<int32_t>((static_cast<float>(sums[x]) + half) * inverse));
+    }
+}
+
+int32_t clamped(int64_t index, int32_t count) {
+    return static_cast<int32_t>(index < 0 ? 0 : index >= count ? count - 1 : index);
+}
+
+/// The mean of each sample's neighbours in a row; the outermost samples are repeated.
+void blur_row(const uint8_t *row, int32_t width, int32_t radius, int32_t *sums, uint8_t *means) {
+    int32_t sum = 0;
+    for (int64_t x = -static_cast<int64_t>(radius); x <= radius; x++) sum += row[clamped(x, width)];
+    int32_t x = 0;
+    auto border = [&](int32_t end) {
+        for (; x < end; x++) {
+            sums[x] = sum;
+            sum += row[clamped(static_cast<int64_t>(x) + radius + 1, width)] - row[clamped(static_cast<int64_t>(x) - radius, width)];
+        }
+    };
+    border(radius < width ? radius : width);
+    for (; x < width - radius - 1; x++) {
+        sums[x] = sum;
+        sum += row[x + radius + 1] - row[x - radius];
+    }
+    border(width);
+    store_means(sums, width, 2 * radius + 1, means);
+}
+
+} // namespace
+
+void gray_transpose(const GrayView *plane, uint8_t *output, int64_t bytes_per_row) {
+    for (int32_t top = 0; top < plane->height; top += side) {
+        for (int32_t left = 0; left < plane->width; left += side) {
+            const uint8_t *from = plane->base + top * plane->bytes_per_row + left;
+            uint8_t *to = output + left * bytes_per_row + top;
+            if (top + side <= plane->height && left + side <= plane->width) {
+                transpose_block(from, plane->bytes_per_row, to, bytes_per_row);
+                continue;
+            }
+            for (int32_t y = 0; y < side && top + y < plane->height; y++) {
+                for (int32_t x = 0; x < side && left + x < plane->width; x++) {
+                    to[x * bytes_per_row + y] = from[y * plane->bytes_per_row + x];
+                }
+            }
+        }
+    }
+}
+
+int gray_blur(const GrayView *plane, int32_t radius, uint8_t *output, int64_t bytes_per_row) {
+    const int32_t width = plane->width, height = plane->height;
+    const size_t columns = static_cast<size_t>(width);
+    int32_t *sums = static_cast<int32_t *>(std::calloc(columns, 2 * sizeof(int32_t)));
+    uint8_t *across = static_cast<uint8_t *>(std::malloc(columns * static_cast<size_t>(height)));
+    if (!sums || !across) {
+        std::free(sums);
+        std::free(across);
+        return -1;
+    }
+    for (int32_t y = 0; y < height; y++) {
+        blur_row(plane->base + y * plane->bytes_per_row, width, radius, sums + columns, across + static_cast<size_t>(y) * columns);
+    }
+    auto row = [&](int64_t y) { return across + static_cast<size_t>(clamped(y, height)) * columns; };
+    for (int64_t y = -static_cast<int64_t>(radius); y <= radius; y++) {
+        const uint8_t *added = row(y);
+        for (int32_t x = 0; x < width; x++) sums[x] += added[x];
+    }
+    for (int32_t y = 0; y < height; y++) {
+        store_means(sums, width, 2 * radius + 1, output + y * bytes_per_row);
+        const uint8_t *added = row(static_cast<int64_t>(y) + radius + 1), *removed = row(static_cast<int64_t>(y) - radius);
+        for (int32_t x = 0; x < width; x++) sums[x] += static_cast<int32_t>(added[x]) - static_cast<int32_t>(removed[x]);
+    }
+    std::free(sums);
+    std::free(across);
+    return 0;
+}

@@ -1,0 +1,37 @@
+/// A plane that several passes look at, and what they need of it, each made when it is first asked for. One thread uses it.
+final class ScannedPlane {
+    let plane: GrayPlane
+    private var columns: GrayPlane?
+    private var surroundings: GrayPlane?
+    private var opposite: ScannedPlane?
+
+    init(_ plane: GrayPlane) {
+        self.plane = plane
+    }
+
+    /// Columns for rows.
+    func transposed() throws -> GrayPlane { try kept(&columns) { try plane.transposed() } }
+
+    /// The plane after quarter turns clockwise, 0 to 3.
+    func turned(quarters: Int) throws -> GrayPlane {
+        switch quarters {
+        case 1: try transposed().mirrored(horizontally: true)
+        case 2: try plane.mirrored(horizontally: true, vertically: true)
+        case 3: try transposed().mirrored(vertically: true)
+        default: plane
+        }
+    }
+
+    /// The mean of each pixel's wide neighbourhood: darker pixels are black, brighter ones white.
+    func mean() throws -> GrayPlane { try kept(&surroundings) { try plane.blurred(radius: max(8, min(plane.width, plane.height) / 8)) } }
+
+    /// Light for dark.
+    func inverted() throws -> ScannedPlane { try kept(&opposite) { try ScannedPlane(plane.inverted()) } }
+
+    private func kept<Value>(_ value: inout Value?, make: () throws -> Value) rethrows -> Value {
+        if let value { return value }
+        let made = try make()
+        value = made
+        return made
+    }
+}
