@@ -110,6 +110,7 @@ let package = Package(
         .testTarget(name: "CoreGraphicsTests", dependencies: ["CoreGraphics", "simd", "TestSupport"]),
         .testTarget(name: "ImageIOTests", dependencies: ["ImageIO", "TestSupport"]),
         .testTarget(name: "CoreVideoTests", dependencies: ["CoreVideo", "CoreMedia", "CoreImage", "TestSupport"]),
+        .testTarget(name: "AVFoundationTests", dependencies: ["AVFoundation", "ImageIO", "TestSupport"]),
         .testTarget(name: "CoreMLSpecificationTests", dependencies: ["CoreMLSpecification", "TestSupport"], exclude: ["Fixtures"]),
         .testTarget(
             name: "CoreMLRuntimeTests", dependencies: ["CoreMLRuntime", "CoreMLSpecification", "COneDNN", "TestSupport"],

@@ -50,7 +50,9 @@ open class AVAsset: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @uncheck
 
     private func open() throws -> OpenedAsset {
         let reader = try MediaReader(file: location)
-        return OpenedAsset(info: reader.info(), reader: reader)
+        let info = reader.info()
+        guard !info.tracks.isEmpty else { throw AVError(.fileFormatNotRecognized, "\(location.path): there is no video in it") }
+        return OpenedAsset(info: info, reader: reader)
     }
 
     // MARK: What is in the file

@@ -74,6 +74,9 @@ open class AVAssetTrack: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @un
     public var preferredTransform: CGAffineTransform { info.transform }
     public var preferredVolume: Float { 1 }
 
+    /// The EXIF orientation of the stored frames, 1 to 8, as ``preferredTransform`` says it.
+    package var orientation: Int { info.orientation }
+
     /// Frames a second on average; 0 where nobody knows.
     public var nominalFrameRate: Float { Float(info.frameRate) }
     /// How many frames there are, as the header says or as duration and frame rate suggest; nil where nobody knows.

@@ -70,6 +70,20 @@ struct TrackInfo: Sendable {
         return result
     }
 
+    /// The EXIF orientation, 1 to 8, of stored frames that the transform, a turn by quarters with or without a reflection, sets upright.
+    var orientation: Int {
+        switch (transform.a.rounded(), transform.b.rounded(), transform.c.rounded(), transform.d.rounded()) {
+        case (-1, 0, 0, 1): 2
+        case (-1, 0, 0, -1): 3
+        case (1, 0, 0, -1): 4
+        case (0, 1, 1, 0): 5
+        case (0, 1, -1, 0): 6
+        case (0, -1, -1, 0): 7
+        case (0, -1, 1, 0): 8
+        default: 1
+        }
+    }
+
     func time(_ ticks: Int64) -> CMTime {
         CMTime(value: ticks.multipliedReportingOverflow(by: ticksPerUnit).partialValue, timescale: timescale)
     }

@@ -9,15 +9,20 @@ struct SampleDecoder: ~Copyable {
     private let range: CMTimeRange?
     private var buffers: PixelBufferMaker
     private var format: CMFormatDescription?
-    /// Where the frame before ended, for frames without times.
-    private var expectedTime: CMTime
+    /// The frame that follows, which says how long this one lasts: what decoders say themselves is a guess where frames are reordered.
+    private var following: TimedFrame?
+    private var lastDuration = CMTime.invalid
+
+    private struct TimedFrame {
+        let frame: DecodedFrame
+        let start: CMTime
+    }
 
     /// - Parameters:
     ///   - range: frames that begin outside of it are left out; `nil` for all frames.
     init(_ reader: MediaReader, _ track: TrackInfo, range: CMTimeRange?, buffers: consuming PixelBufferMaker) throws {
         (self.reader, self.track, self.range) = (reader, track, range)
         self.buffers = buffers
-        expectedTime = track.timeRange.start
         try reader.start(track)
         if let range, range.start > track.timeRange.start { reader.seek(to: range.start, of: track) }
     }
@@ -26,23 +31,35 @@ struct SampleDecoder: ~Copyable {
     ///
     /// - Throws: ``AVError``, after the last good frame where the file is damaged.
     mutating func next() throws -> CMSampleBuffer? {
-        while let frame = reader.nextFrame() {
-            let timing = timing(of: frame)
-            if let range, range.start.isNumeric, timing.presentationTimeStamp < range.start { continue }
-            if let range, timing.presentationTimeStamp >= range.end {
-                return nil
-            }
-            return try sample(frame, timing)
+        while let current = following ?? read(after: nil) {
+            following = read(after: current.start)
+            let timing = timing(of: current)
+            if let range, range.start.isNumeric, current.start < range.start { continue }
+            if let range, current.start >= range.end { return nil }
+            return try sample(current.frame, timing)
         }
         if let problem = reader.problem { throw problem }
         return nil
     }
 
-    private mutating func timing(of frame: DecodedFrame) -> CMSampleTimingInfo {
-        let start = frame.time.map(track.time) ?? expectedTime
-        let duration = frame.info.duration > 0 ? track.time(frame.info.duration) : track.nominalFrameDuration
-        expectedTime = duration.isNumeric ? start + duration : CMTime(value: start.value + 1, timescale: start.timescale)
-        return CMSampleTimingInfo(duration: duration, presentationTimeStamp: start, decodeTimeStamp: .invalid)
+    /// Decodes a frame; one without a time follows the frame before at the track's rate.
+    private func read(after previous: CMTime?) -> TimedFrame? {
+        guard let frame = reader.nextFrame() else { return nil }
+        let step = track.nominalFrameDuration.isNumeric ? track.nominalFrameDuration : CMTime(value: 1, timescale: track.timescale)
+        return TimedFrame(frame: frame, start: frame.time.map(track.time) ?? previous.map { $0 + step } ?? track.timeRange.start)
+    }
+
+    private mutating func timing(of current: TimedFrame) -> CMSampleTimingInfo {
+        var duration = CMTime.invalid
+        if let following, following.start > current.start {
+            duration = following.start - current.start
+        } else if track.timeRange.duration.isNumeric, track.timeRange.end > current.start, following == nil {
+            duration = track.timeRange.end - current.start
+        } else {
+            duration = lastDuration.isValid ? lastDuration : track.nominalFrameDuration
+        }
+        lastDuration = duration
+        return CMSampleTimingInfo(duration: duration, presentationTimeStamp: current.start, decodeTimeStamp: .invalid)
     }
 
     private mutating func sample(_ frame: DecodedFrame, _ timing: CMSampleTimingInfo) throws -> CMSampleBuffer {

@@ -73,14 +73,8 @@ open class AVAssetReaderTrackOutput: AVAssetReaderOutput, @unchecked Sendable {
     public init(track: AVAssetTrack, outputSettings: [String: Any]?) {
         self.track = track
         self.outputSettings = outputSettings
-        let value = outputSettings?[kCVPixelBufferPixelFormatTypeKey]
-        let formats = value.map { ($0 as? [Any]) ?? [$0] } ?? []
-        let codes = formats.compactMap { value -> OSType? in
-            if let number = value as? any BinaryInteger { return OSType(exactly: number) }
-            return (value as? NSNumber)?.uint32Value
-        }
-        format = codes.first(where: PixelBufferMaker.supports)
-        isSupported = formats.isEmpty || format != nil
+        format = PixelFormatSetting.formats(in: outputSettings).first(where: PixelBufferMaker.supports)
+        isSupported = format != nil || outputSettings?[kCVPixelBufferPixelFormatTypeKey] == nil
     }
 
     open override var mediaType: AVMediaType { track.mediaType }

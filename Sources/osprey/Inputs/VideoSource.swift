@@ -81,7 +81,7 @@ private final class VideoFile {
             throw InputError(description: "\(path): there is no video in it")
         }
         output = AVAssetReaderTrackOutput(track: track, outputSettings: [:])
-        orientation = CGImagePropertyOrientation(turning: track.preferredTransform)
+        orientation = CGImagePropertyOrientation(rawValue: UInt32(track.orientation)) ?? .up
         expectedFrameCount = track.estimatedFrameCount
         reader.add(output)
         guard reader.startReading() else { throw reader.error ?? InputError(description: "\(path): cannot be read") }
@@ -91,23 +91,5 @@ private final class VideoFile {
         if let sample = output.copyNextSampleBuffer() { return (sample, orientation) }
         if let error = reader.error { throw error }
         return nil
-    }
-}
-
-extension CGImagePropertyOrientation {
-    /// The orientation of stored frames that a track's transform, a turn by quarters with or without a reflection, sets upright.
-    init(turning transform: CGAffineTransform) {
-        let columns = (transform.a.rounded(), transform.b.rounded(), transform.c.rounded(), transform.d.rounded())
-        self =
-            switch columns {
-            case (-1, 0, 0, 1): .upMirrored
-            case (-1, 0, 0, -1): .down
-            case (1, 0, 0, -1): .downMirrored
-            case (0, 1, 1, 0): .leftMirrored
-            case (0, 1, -1, 0): .right
-            case (0, -1, -1, 0): .rightMirrored
-            case (0, -1, 1, 0): .left
-            default: .up
-            }
     }
 }

@@ -10,7 +10,7 @@ enum Motion: Verb {
         "motion", "Says how a video's picture moves from frame to frame, and when it rests.", operands: "VIDEO", operandCount: 1...1,
         options: [
             .value("--history", "N", "how many frames must rest before the scene counts as stable (15 where not given)"),
-            .value("--threshold", "PX", "how far the picture may move over these frames, in pixels (20 where not given)"),
+            .value("--distance", "PX", "how far the picture may move over these frames, in pixels (20 where not given)"),
         ] + VideoReport.options,
         discussion: """
             Of each frame: "dx" and "dy", the shift that brings it onto the frame before, in pixels of the upright frame, right and up; and
@@ -21,7 +21,7 @@ enum Motion: Verb {
     static func run(_ arguments: Arguments) throws -> ExitStatus {
         var stability = SceneStability(
             historyLength: try arguments.integer("--history", in: 1...10_000) ?? 15,
-            threshold: try arguments.number("--threshold", in: 0...1_000_000) ?? 20)
+            threshold: try arguments.number("--distance", in: 0...1_000_000) ?? 20)
         var report = try VideoReport(arguments.operands[0], arguments)
         let handler = VNSequenceRequestHandler()
         let request = VNTrackTranslationalImageRegistrationRequest()
