@@ -16,6 +16,7 @@ let package = Package(
         .library(name: "CreateML", targets: ["CreateML"]),
         .library(name: "Combine", targets: ["Combine"]),
         .library(name: "CoreImage", targets: ["CoreImage"]),
+        .library(name: "AVFoundation", targets: ["AVFoundation"]),
         .library(name: "ImageIO", targets: ["ImageIO"]),
         .library(name: "CoreVideo", targets: ["CoreVideo"]),
         .library(name: "CoreMedia", targets: ["CoreMedia"]),
@@ -43,6 +44,8 @@ let package = Package(
         .target(name: "CEXIF", dependencies: ["SystemEXIF"]),
         // The same for downloads (libcurl4-openssl-dev).
         .target(name: "CCURL", linkerSettings: [.linkedLibrary("dl")]),
+        // And for video (libavformat-dev, libavcodec-dev, libswscale-dev, libavdevice-dev).
+        .target(name: "CFFmpeg", linkerSettings: [.linkedLibrary("dl")]),
         .target(name: "COneDNN", linkerSettings: [.linkedLibrary("dnnl")]),
         // Linked (libzxing-dev): it adds 0.2 ms to a start.
         .target(name: "CZXing", linkerSettings: [.linkedLibrary("ZXing")]),
@@ -61,6 +64,7 @@ let package = Package(
             dependencies: ["CoreGraphics", "CJPEG", "CPNG", "CWebP", "CHEIF", "CTIFF", "CGIF", "CEXIF"]),
         .target(name: "CoreVideo", dependencies: ["CoreGraphics"]),
         .target(name: "CoreMedia", dependencies: ["CoreVideo"]),
+        .target(name: "AVFoundation", dependencies: ["CoreMedia", "CoreVideo", "CoreGraphics", "CFFmpeg", "Locks"]),
         .target(name: "CoreImage", dependencies: ["CoreGraphics", "ImageIO", "CoreVideo", "_Testing_CoreImage"]),
         .target(name: "_Testing_CoreGraphics", path: "Sources/Testing/_Testing_CoreGraphics"),
         .target(name: "_Testing_CoreImage", path: "Sources/Testing/_Testing_CoreImage"),
@@ -91,8 +95,8 @@ let package = Package(
         .executableTarget(
             name: "osprey",
             dependencies: [
-                "Vision", "VisionRuntime", "CreateML", "CoreML", "CoreMLRuntime", "CoreMLSpecification", "ModelClassGenerator", "CCURL",
-                "Locks",
+                "Vision", "VisionRuntime", "AVFoundation", "CreateML", "CoreML", "CoreMLRuntime", "CoreMLSpecification",
+                "ModelClassGenerator", "CCURL", "Locks",
             ]),
 
         // The Swift class of a model, for the command line and for packages with models in their targets.
@@ -106,6 +110,7 @@ let package = Package(
         .testTarget(name: "CoreGraphicsTests", dependencies: ["CoreGraphics", "simd", "TestSupport"]),
         .testTarget(name: "ImageIOTests", dependencies: ["ImageIO", "TestSupport"]),
         .testTarget(name: "CoreVideoTests", dependencies: ["CoreVideo", "CoreMedia", "CoreImage", "TestSupport"]),
+        .testTarget(name: "AVFoundationTests", dependencies: ["AVFoundation", "ImageIO", "TestSupport"]),
         .testTarget(name: "CoreMLSpecificationTests", dependencies: ["CoreMLSpecification", "TestSupport"], exclude: ["Fixtures"]),
         .testTarget(
             name: "CoreMLRuntimeTests", dependencies: ["CoreMLRuntime", "CoreMLSpecification", "COneDNN", "TestSupport"],

@@ -44,6 +44,7 @@ struct VerbSamples {
             "train hand-pose-classifier": ["hands", "--split", "0"] + training,
             "evaluate": ["m.mlmodel", "data", "--json", "--report", "page.html"],
             "register": ["data/red/0.ppm", "data/red/1.ppm", "--json"],
+            "motion": ["data/red", "--json"],
             "featureprint": ["data/red", "missing.jpg", "--json"],
             "model info": ["m.mlmodel", "missing.mlmodel", "--json"],
             "model predict": ["m.mlmodel", "--input", "image=data/red/0.ppm", "--json"],

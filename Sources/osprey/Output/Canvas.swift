@@ -1,7 +1,7 @@
 import Foundation
 import Vision
 
-/// An upright copy of a photo, at most 1,600 pixels on its longer side, to draw results on.
+/// An upright copy of a photo, at most 1,600 pixels on its longer side, or of a video's frame, to draw results on.
 struct Canvas {
     private let context: CGContext
     private let width: CGFloat
@@ -33,23 +33,58 @@ struct Canvas {
                 data: nil, width: photo.width, height: photo.height, bitsPerComponent: 8, bytesPerRow: 0, space: space,
                 bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue)
         else { throw UnreadableImage(path: image.name) }
+        self.init(context)
+        context.draw(photo, in: CGRect(x: 0, y: 0, width: width, height: height))
+    }
+
+    /// Draws in a pixel buffer of 32 bits of RGBA, which gets a frame stretched over it.
+    init(_ frame: VideoFrame, into buffer: CVPixelBuffer) throws {
+        let (width, height) = (CVPixelBufferGetWidth(buffer), CVPixelBufferGetHeight(buffer))
+        guard let source = CMSampleBufferGetImageBuffer(frame.sample), let space = CGColorSpace(name: CGColorSpace.sRGB),
+            let context = CGContext(
+                data: CVPixelBufferGetBaseAddress(buffer), width: width, height: height, bitsPerComponent: 8,
+                bytesPerRow: CVPixelBufferGetBytesPerRow(buffer), space: space, bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue)
+        else { throw UnreadableImage(path: "frame \(frame.number)") }
+        let raster = try source.makeRaster()
+        let geometry = RasterGeometry.fill(
+            sourceWidth: raster.width, sourceHeight: raster.height, orientation: Int(frame.orientation.rawValue), outputWidth: width,
+            outputHeight: height)
+        try resample(raster, geometry, into: buffer.makeMutableRaster())
+        self.init(context)
+    }
+
+    private init(_ context: CGContext) {
         self.context = context
-        width = CGFloat(photo.width)
-        height = CGFloat(photo.height)
+        width = CGFloat(context.width)
+        height = CGFloat(context.height)
         textSize = max(9, min(width, height) / 22)
         nextLine = height - textSize / 2
-        context.draw(photo, in: CGRect(x: 0, y: 0, width: width, height: height))
+    }
+
+    /// A line of text, from the upper left down.
+    mutating func drawLine(_ text: String) {
+        nextLine -= textSize * 1.5
+        context.drawLabel(
+            text, at: CGPoint(x: textSize / 2, y: nextLine), size: textSize, color: Canvas.white, background: Canvas.shade)
+        nextLine -= textSize / 4
+    }
+
+    /// A path through points, normalised with their origin at the lower left.
+    ///
+    /// - Parameter color: the number of a colour; equal numbers have equal colours.
+    mutating func drawPath(_ points: [CGPoint], color: Int) {
+        context.setStrokeColor(Canvas.colors[abs(color) % Canvas.colors.count])
+        context.setLineWidth(max(2, textSize / 8))
+        for (start, end) in zip(points, points.dropFirst()) {
+            context.move(to: CGPoint(x: start.x * width, y: start.y * height))
+            context.addLine(to: CGPoint(x: end.x * width, y: end.y * height))
+        }
+        context.strokePath()
     }
 
     /// A line of text a label, from the upper left down.
     mutating func drawLabels(_ labels: [(identifier: String, confidence: Float)]) {
-        for label in labels {
-            nextLine -= textSize * 1.5
-            context.drawLabel(
-                "\(label.identifier) \(ImageReport.percentage(label.confidence))", at: CGPoint(x: textSize / 2, y: nextLine),
-                size: textSize, color: Canvas.white, background: Canvas.shade)
-            nextLine -= textSize / 4
-        }
+        for label in labels { drawLine("\(label.identifier) \(ImageReport.percentage(label.confidence))") }
     }
 
     /// A box, normalised with its origin at the lower left, with a label on its upper edge.

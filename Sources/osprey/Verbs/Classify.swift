@@ -26,56 +26,20 @@ enum Classify: Verb {
         let classifier = try Classifier(arguments, workers: batch.workers)
         var report = ImageReport(json: arguments.flag("--json"), images: images)
         try batch.run { image in
-            let labels = try classifier.labels(of: image).prefix(top).filter { $0.confidence >= threshold }
+            let request = classifier.request()
+            try image.requestHandler().perform([request])
+            let labels = try classifier.labels(of: request).prefix(top).filter { $0.confidence >= threshold }
             try target?.write(image) { canvas in
                 canvas.drawLabels(labels.map { ($0.identifier, $0.confidence) })
             }
-            return labels.map { Label(identifier: $0.identifier, confidence: $0.confidence) }
+            return labels
         } consume: { image, result in
             try report.add(image, result) { labels in
-                let objects = labels.map { JSON.object([("identifier", .string($0.identifier)), ("confidence", .float($0.confidence))]) }
-                return [("observations", .array(objects))]
+                [("observations", .array(labels.map(\.json)))]
             } text: { labels in
                 labels.isEmpty ? (threshold > 0 ? "not sure" : "nothing found") : labels.map(\.text).joined(separator: ", ")
             }
         }
         return report.finish()
-    }
-
-    private struct Label: Sendable {
-        let identifier: String
-        let confidence: Float
-
-        var text: String { "\(identifier) \(ImageReport.percentage(confidence))" }
-    }
-}
-
-/// A request a photo, all on one loaded model.
-private struct Classifier: @unchecked Sendable {
-    private let model: VNCoreMLModel?
-    private let crop: VNImageCropAndScaleOption?
-
-    init(_ arguments: Arguments, workers: Int) throws {
-        crop = try ModelOptions.crop(arguments)
-        let configuration = try ModelOptions.configuration(arguments, workers: workers)
-        model = try arguments.string("--model").map { path in
-            try VNCoreMLModel(for: MLModel(contentsOf: URL(fileURLWithPath: path), configuration: configuration))
-        }
-    }
-
-    func labels(of image: InputImage) throws -> [VNClassificationObservation] {
-        let handler = image.requestHandler()
-        guard let model else {
-            let request = VNClassifyImageRequest()
-            try handler.perform([request])
-            return request.results ?? []
-        }
-        let request = VNCoreMLRequest(model: model)
-        if let crop { request.imageCropAndScaleOption = crop }
-        try handler.perform([request])
-        guard let labels = request.results as? [VNClassificationObservation] else {
-            throw UsageError("the model is not a classifier; 'osprey detect objects' or 'osprey model predict' may suit it")
-        }
-        return labels
     }
 }

@@ -1,0 +1,62 @@
+import Foundation
+
+/// What has properties that have to be loaded, which takes a moment.
+public protocol AVAsynchronousKeyValueLoading {}
+
+/// Whether a value has been loaded.
+public enum AVKeyValueStatus: Int, @unchecked Sendable {
+    case unknown = 0
+    case loading = 1
+    case loaded = 2
+    case failed = 3
+    case cancelled = 4
+}
+
+extension AVAsynchronousKeyValueLoading {
+    /// The value where it is there already.
+    public func status<T>(of property: AVAsyncProperty<Self, T>) -> AVAsyncProperty<Self, T>.Status {
+        guard (self as? AVAsset)?.isLoaded ?? true else { return .notYetLoaded }
+        do {
+            return .loaded(try property.value(self))
+        } catch {
+            return .failed(error as NSError)
+        }
+    }
+
+    /// The value, read outside of Swift's cooperative threads.
+    ///
+    /// - Throws: ``AVError``.
+    public func load<T>(_ property: AVAsyncProperty<Self, T>) async throws -> T {
+        nonisolated(unsafe) let source = self
+        let loaded: Loaded<T> = try await withCheckedThrowingContinuation { continuation in
+            DispatchQueue.global().async {
+                continuation.resume(with: Result { Loaded(value: try property.value(source)) })
+            }
+        }
+        return loaded.value
+    }
+
+    public func load<A, B>(
+        _ propertyA: AVAsyncProperty<Self, A>, _ propertyB: AVAsyncProperty<Self, B>
+    ) async throws -> (A, B) {
+        (try await load(propertyA), try await load(propertyB))
+    }
+
+    public func load<A, B, C>(
+        _ propertyA: AVAsyncProperty<Self, A>, _ propertyB: AVAsyncProperty<Self, B>, _ propertyC: AVAsyncProperty<Self, C>
+    ) async throws -> (A, B, C) {
+        (try await load(propertyA), try await load(propertyB), try await load(propertyC))
+    }
+
+    public func load<A, B, C, D>(
+        _ propertyA: AVAsyncProperty<Self, A>, _ propertyB: AVAsyncProperty<Self, B>, _ propertyC: AVAsyncProperty<Self, C>,
+        _ propertyD: AVAsyncProperty<Self, D>
+    ) async throws -> (A, B, C, D) {
+        (try await load(propertyA), try await load(propertyB), try await load(propertyC), try await load(propertyD))
+    }
+}
+
+/// A value on its way from one thread to another; nobody else has it.
+private struct Loaded<Value>: @unchecked Sendable {
+    let value: Value
+}

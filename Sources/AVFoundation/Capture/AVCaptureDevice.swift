@@ -1,0 +1,145 @@
+import CoreMedia
+import Foundation
+import Locks
+
+/// A camera: one of the machine's, through Video4Linux, or a file that is played as one.
+open class AVCaptureDevice: NSObject, @unchecked Sendable {
+    /// `/dev/video0` and so on for the machine's cameras; the address of a file.
+    public let uniqueID: String
+    public let localizedName: String
+    public let deviceType: DeviceType
+    let makeFeed: @Sendable (CaptureFormat) throws -> any CaptureFeed
+    private let settings = Locked(Settings())
+
+    private struct Settings {
+        var minFrameDuration = CMTime.invalid
+        var maxFrameDuration = CMTime.invalid
+    }
+
+    init(
+        uniqueID: String, localizedName: String, deviceType: DeviceType,
+        makeFeed: @escaping @Sendable (CaptureFormat) throws -> any CaptureFeed
+    ) {
+        (self.uniqueID, self.localizedName, self.deviceType, self.makeFeed) = (uniqueID, localizedName, deviceType, makeFeed)
+    }
+
+    /// Which way a camera looks.
+    public enum Position: Int, Sendable {
+        case unspecified = 0
+        case back = 1
+        case front = 2
+    }
+
+    /// A kind of camera.
+    public struct DeviceType: RawRepresentable, Hashable, Sendable {
+        public let rawValue: String
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        public static let builtInWideAngleCamera = DeviceType(rawValue: "AVCaptureDeviceTypeBuiltInWideAngleCamera")
+        public static let external = DeviceType(rawValue: "AVCaptureDeviceTypeExternal")
+        /// A file that is played.
+        public static let file = DeviceType(rawValue: "OspreyFile")
+    }
+
+    public var modelID: String { localizedName }
+    public var position: Position { .unspecified }
+    public func hasMediaType(_ mediaType: AVMediaType) -> Bool { mediaType == .video }
+    public func supportsSessionPreset(_ preset: AVCaptureSession.Preset) -> Bool { true }
+
+    /// Whether the camera, or the file, is there.
+    public var isConnected: Bool {
+        FileManager.default.fileExists(atPath: deviceType == .file ? URL(string: uniqueID)?.path ?? uniqueID : uniqueID)
+    }
+
+    // Settings are taken as they come: no other program has to wait.
+
+    public func lockForConfiguration() throws {}
+    public func unlockForConfiguration() {}
+
+    /// The shortest time from frame to frame; invalid for the camera's own. It counts when a session starts.
+    public var activeVideoMinFrameDuration: CMTime {
+        get { settings.withLock { $0.minFrameDuration } }
+        set { settings.withLock { $0.minFrameDuration = newValue } }
+    }
+
+    public var activeVideoMaxFrameDuration: CMTime {
+        get { settings.withLock { $0.maxFrameDuration } }
+        set { settings.withLock { $0.maxFrameDuration = newValue } }
+    }
+
+    // MARK: Access
+
+    public class func authorizationStatus(for mediaType: AVMediaType) -> AVAuthorizationStatus { .authorized }
+
+    public class func requestAccess(for mediaType: AVMediaType, completionHandler handler: @escaping @Sendable (Bool) -> Void) {
+        handler(true)
+    }
+
+    public class func requestAccess(for mediaType: AVMediaType) async -> Bool { true }
+}
+
+/// Whether a program may use cameras. The system's own permissions decide here, when one is opened.
+public enum AVAuthorizationStatus: Int, Sendable {
+    case notDetermined = 0
+    case restricted = 1
+    case denied = 2
+    case authorized = 3
+}
+
+extension AVCaptureDevice {
+    /// The machine's camera at a path such as `/dev/video0`; `nil` where none is there.
+    public convenience init?(uniqueID deviceUniqueID: String) {
+        guard let name = Self.cameraName(deviceUniqueID) else { return nil }
+        self.init(uniqueID: deviceUniqueID, localizedName: name, deviceType: .external) { format in
+            try CameraFeed(deviceUniqueID, format)
+        }
+    }
+
+    /// Osprey's own: a video file that is played as a camera, each frame at its time.
+    ///
+    /// - Parameters:
+    ///   - url: the file.
+    ///   - repeats: whether it begins again at its end; a session stops at the end of one that does not.
+    ///   - frameRate: frames a second, instead of the file's own times.
+    public convenience init(playing url: URL, repeats: Bool = false, frameRate: Double? = nil) {
+        self.init(uniqueID: url.absoluteString, localizedName: url.lastPathComponent, deviceType: .file) { format in
+            try FileFeed(url, format, repeats: repeats, frameRate: frameRate)
+        }
+    }
+
+    public class func devices() -> [AVCaptureDevice] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: "/dev")) ?? []
+        let numbers = names.filter { $0.hasPrefix("video") }.compactMap { Int($0.dropFirst(5)) }.sorted()
+        return numbers.compactMap { AVCaptureDevice(uniqueID: "/dev/video\($0)") }
+    }
+
+    public class func devices(for mediaType: AVMediaType) -> [AVCaptureDevice] { mediaType == .video ? devices() : [] }
+
+    /// The machine's first camera.
+    public class func `default`(for mediaType: AVMediaType) -> AVCaptureDevice? { devices(for: mediaType).first }
+
+    public class func `default`(
+        _ deviceType: DeviceType, for mediaType: AVMediaType?, position: Position
+    ) -> AVCaptureDevice? {
+        DiscoverySession(deviceTypes: [deviceType], mediaType: mediaType, position: position).devices.first
+    }
+
+    /// What the driver calls a camera; `nil` where there is no character device of Video4Linux.
+    private static func cameraName(_ path: String) -> String? {
+        var status = stat()
+        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFCHR else { return nil }
+        let name = URL(fileURLWithPath: path).resolvingSymlinksInPath().lastPathComponent
+        let text = try? String(contentsOfFile: "/sys/class/video4linux/\(name)/name", encoding: .utf8)
+        return text?.trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+
+    /// The machine's cameras at one moment. Those of any kind count as wide-angle and as external: drivers do not say.
+    open class DiscoverySession: NSObject, @unchecked Sendable {
+        public let devices: [AVCaptureDevice]
+
+        public init(deviceTypes: [DeviceType], mediaType: AVMediaType?, position: Position) {
+            let isWanted = deviceTypes.contains(.external) || deviceTypes.contains(.builtInWideAngleCamera)
+            devices = isWanted && position == .unspecified ? AVCaptureDevice.devices(for: mediaType ?? .video) : []
+        }
+    }
+}

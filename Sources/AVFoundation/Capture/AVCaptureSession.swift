@@ -1,0 +1,191 @@
+import CoreMedia
+import Foundation
+import Locks
+
+public let AVCaptureSessionErrorKey = "AVCaptureSessionErrorKey"
+
+extension NSNotification.Name {
+    /// A camera failed; the notification has the error under ``AVCaptureSessionErrorKey``.
+    public static let AVCaptureSessionRuntimeError = NSNotification.Name("AVCaptureSessionRuntimeErrorNotification")
+    public static let AVCaptureSessionDidStartRunning = NSNotification.Name("AVCaptureSessionDidStartRunningNotification")
+    /// The session was stopped, or its camera has no more frames.
+    public static let AVCaptureSessionDidStopRunning = NSNotification.Name("AVCaptureSessionDidStopRunningNotification")
+}
+
+/// Brings a camera's frames to an output, on a thread of its own.
+open class AVCaptureSession: NSObject, @unchecked Sendable {
+    /// How large frames should be; what a camera cannot do is left to its driver.
+    public struct Preset: RawRepresentable, Hashable, Sendable {
+        public let rawValue: String
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        public static let photo = Preset(rawValue: "AVCaptureSessionPresetPhoto")
+        public static let high = Preset(rawValue: "AVCaptureSessionPresetHigh")
+        public static let medium = Preset(rawValue: "AVCaptureSessionPresetMedium")
+        public static let low = Preset(rawValue: "AVCaptureSessionPresetLow")
+        public static let cif352x288 = Preset(rawValue: "AVCaptureSessionPreset352x288")
+        public static let vga640x480 = Preset(rawValue: "AVCaptureSessionPreset640x480")
+        public static let hd1280x720 = Preset(rawValue: "AVCaptureSessionPreset1280x720")
+        public static let hd1920x1080 = Preset(rawValue: "AVCaptureSessionPreset1920x1080")
+        public static let hd4K3840x2160 = Preset(rawValue: "AVCaptureSessionPreset3840x2160")
+        public static let inputPriority = Preset(rawValue: "AVCaptureSessionPresetInputPriority")
+
+        /// The size that the name has; `nil` where the camera chooses.
+        var size: CMVideoDimensions? {
+            let numbers = rawValue.replacingOccurrences(of: "AVCaptureSessionPreset", with: "").split(separator: "x").compactMap {
+                Int32($0)
+            }
+            return numbers.count == 2 ? CMVideoDimensions(width: numbers[0], height: numbers[1]) : nil
+        }
+    }
+
+    private let state = Locked(State())
+
+    private struct State {
+        var preset = Preset.high
+        var inputs: [AVCaptureInput] = []
+        var outputs: [AVCaptureOutput] = []
+        var run: CaptureRun?
+    }
+
+    deinit { stopRunning() }
+
+    public var sessionPreset: Preset {
+        get { state.withLock { $0.preset } }
+        set { state.withLock { $0.preset = newValue } }
+    }
+
+    public func canSetSessionPreset(_ preset: Preset) -> Bool { true }
+
+    public var inputs: [AVCaptureInput] { state.withLock { $0.inputs } }
+    public var outputs: [AVCaptureOutput] { state.withLock { $0.outputs } }
+    public var connections: [AVCaptureConnection] { outputs.flatMap(\.connections) }
+
+    /// Whether there is no camera yet.
+    public func canAddInput(_ input: AVCaptureInput) -> Bool { state.withLock { $0.inputs.isEmpty && $0.run == nil } }
+    /// Whether the output can take video, and there is none yet.
+    public func canAddOutput(_ output: AVCaptureOutput) -> Bool {
+        output is AVCaptureVideoDataOutput && state.withLock { $0.outputs.isEmpty && $0.run == nil }
+    }
+
+    public func addInput(_ input: AVCaptureInput) {
+        precondition(canAddInput(input), "an input was added that cannot be added to this session")
+        state.withLock { $0.inputs.append(input) }
+        connect()
+    }
+
+    public func addOutput(_ output: AVCaptureOutput) {
+        precondition(canAddOutput(output), "an output was added that cannot be added to this session")
+        state.withLock { $0.outputs.append(output) }
+        connect()
+    }
+
+    public func removeInput(_ input: AVCaptureInput) { state.withLock { $0.inputs.removeAll { $0 === input } } }
+    public func removeOutput(_ output: AVCaptureOutput) { state.withLock { $0.outputs.removeAll { $0 === output } } }
+
+    private func connect() {
+        guard let input = inputs.first, let output = outputs.first else { return }
+        output.connect(AVCaptureConnection(inputPorts: input.ports, output: output))
+    }
+
+    public func beginConfiguration() {}
+    public func commitConfiguration() {}
+
+    public var isRunning: Bool { state.withLock { $0.run?.isRunning ?? false } }
+    public var isInterrupted: Bool { false }
+    public var synchronizationClock: CMClock? { CMClockGetHostTimeClock() }
+
+    /// Opens the camera and starts; returns when frames are on their way, or when that is not possible: a notification has the error then.
+    public func startRunning() {
+        guard !isRunning, let input = inputs.first as? AVCaptureDeviceInput, let output = outputs.first as? AVCaptureVideoDataOutput,
+            let connection = output.connection(with: .video)
+        else { return }
+        let rate = input.device.activeVideoMinFrameDuration
+        let format = CaptureFormat(
+            pixelFormat: output.pixelFormat, size: sessionPreset.size, frameRate: rate.isNumeric && rate > .zero ? 1 / rate.seconds : nil)
+        do {
+            let feed = try input.device.makeFeed(format)
+            let run = CaptureRun(feed, output, connection)
+            state.withLock { $0.run = run }
+            NotificationCenter.default.post(name: .AVCaptureSessionDidStartRunning, object: self)
+            run.start { [weak self] error in self?.ended(run, error) }
+        } catch {
+            tell(error)
+        }
+    }
+
+    /// Stops, and returns when no more frames come.
+    public func stopRunning() {
+        let run = state.withLock { state in
+            defer { state.run = nil }
+            return state.run
+        }
+        guard let run else { return }
+        run.stop()
+        NotificationCenter.default.post(name: .AVCaptureSessionDidStopRunning, object: self)
+    }
+
+    private func ended(_ run: CaptureRun, _ error: (any Error)?) {
+        let isCurrent = state.withLock { state in
+            guard state.run === run else { return false }
+            state.run = nil
+            return true
+        }
+        if let error { tell(error) }
+        if isCurrent { NotificationCenter.default.post(name: .AVCaptureSessionDidStopRunning, object: self) }
+    }
+
+    private func tell(_ error: any Error) {
+        NotificationCenter.default.post(
+            name: .AVCaptureSessionRuntimeError, object: self, userInfo: [AVCaptureSessionErrorKey: error])
+    }
+}
+
+/// One run of a session, from its start to its stop.
+private final class CaptureRun: @unchecked Sendable {
+    private let feed: any CaptureFeed
+    private let output: AVCaptureVideoDataOutput
+    private let connection: AVCaptureConnection
+    private let condition = NSCondition()
+    private var isStopped = false
+    private var hasEnded = false
+    private var thread: Thread?
+
+    init(_ feed: any CaptureFeed, _ output: AVCaptureVideoDataOutput, _ connection: AVCaptureConnection) {
+        (self.feed, self.output, self.connection) = (feed, output, connection)
+    }
+
+    var isRunning: Bool { condition.withLock { !hasEnded && !isStopped } }
+
+    func start(_ ended: @escaping @Sendable ((any Error)?) -> Void) {
+        let thread = Thread { [self] in
+            var failure: (any Error)?
+            do {
+                while isRunning, let sample = try feed.next() { output.take(sample, connection) }
+            } catch {
+                failure = error
+            }
+            output.waitUntilDelivered()
+            condition.withLock {
+                hasEnded = true
+                condition.broadcast()
+            }
+            ended(failure)
+        }
+        thread.name = "osprey.capture"
+        self.thread = thread
+        thread.start()
+    }
+
+    func stop() {
+        condition.lock()
+        isStopped = true
+        condition.unlock()
+        feed.stop()
+        // A delegate may stop the session from the queue that the last frame waits for.
+        guard Thread.current !== thread, !output.isOnCallbackQueue else { return }
+        condition.lock()
+        while !hasEnded { condition.wait() }
+        condition.unlock()
+    }
+}

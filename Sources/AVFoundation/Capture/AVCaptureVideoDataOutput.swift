@@ -1,0 +1,101 @@
+import CoreMedia
+import Foundation
+import Locks
+
+/// Takes a camera's frames. All methods are called on the output's queue.
+public protocol AVCaptureVideoDataOutputSampleBufferDelegate: NSObjectProtocol {
+    /// A frame, at its time on the host's clock.
+    func captureOutput(_ output: AVCaptureOutput, didOutput sampleBuffer: CMSampleBuffer, from connection: AVCaptureConnection)
+
+    /// A frame that was left out: its times, and why under `kCMSampleBufferAttachmentKey_DroppedFrameReason`, without pixels.
+    func captureOutput(_ output: AVCaptureOutput, didDrop sampleBuffer: CMSampleBuffer, from connection: AVCaptureConnection)
+}
+
+extension AVCaptureVideoDataOutputSampleBufferDelegate {
+    public func captureOutput(_ output: AVCaptureOutput, didOutput sampleBuffer: CMSampleBuffer, from connection: AVCaptureConnection) {}
+    public func captureOutput(_ output: AVCaptureOutput, didDrop sampleBuffer: CMSampleBuffer, from connection: AVCaptureConnection) {}
+}
+
+/// Hands a camera's frames to a delegate, on a queue of the program's.
+///
+/// A frame that comes while the delegate is still at one before is dropped, so that the delegate always has the newest; or, where
+/// ``alwaysDiscardsLateVideoFrames`` is off, waits in a line of ``AVCaptureVideoDataOutput/maximumWaitingFrames`` at most.
+open class AVCaptureVideoDataOutput: AVCaptureOutput, @unchecked Sendable {
+    /// Osprey's own: how many frames wait at most where late ones are not discarded.
+    public static let maximumWaitingFrames = 8
+
+    private let state = Locked(State())
+    private let queueKey = DispatchSpecificKey<Bool>()
+
+    private struct State {
+        weak var delegate: (any AVCaptureVideoDataOutputSampleBufferDelegate)?
+        var queue: DispatchQueue?
+        var settings: [String: Any]?
+        var discardsLateFrames = true
+        var waiting = 0
+    }
+
+    /// - Parameter sampleBufferCallbackQueue: a serial queue; needed where there is a delegate.
+    public func setSampleBufferDelegate(
+        _ sampleBufferDelegate: (any AVCaptureVideoDataOutputSampleBufferDelegate)?, queue sampleBufferCallbackQueue: DispatchQueue?
+    ) {
+        precondition(sampleBufferDelegate == nil || sampleBufferCallbackQueue != nil, "a delegate needs a queue to be called on")
+        sampleBufferCallbackQueue?.setSpecific(key: queueKey, value: true)
+        state.withLock { state in
+            state.delegate = sampleBufferDelegate
+            state.queue = sampleBufferCallbackQueue
+        }
+    }
+
+    public var sampleBufferDelegate: (any AVCaptureVideoDataOutputSampleBufferDelegate)? { state.withLock { $0.delegate } }
+    public var sampleBufferCallbackQueue: DispatchQueue? { state.withLock { $0.queue } }
+
+    /// `kCVPixelBufferPixelFormatTypeKey` says what pixel buffers are to be like; two planes of 4:2:0 where it is absent. It counts when the
+    /// session starts.
+    public var videoSettings: [String: Any]! {
+        get { state.withLock { $0.settings } ?? [:] }
+        set { state.withLock { $0.settings = newValue } }
+    }
+
+    public var alwaysDiscardsLateVideoFrames: Bool {
+        get { state.withLock { $0.discardsLateFrames } }
+        set { state.withLock { $0.discardsLateFrames = newValue } }
+    }
+
+    public var availableVideoPixelFormatTypes: [OSType] {
+        [
+            kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange, kCVPixelFormatType_420YpCbCr8BiPlanarFullRange, kCVPixelFormatType_32BGRA,
+        ]
+    }
+
+    var pixelFormat: OSType? { PixelFormatSetting.formats(in: videoSettings).first(where: PixelBufferMaker.supports) }
+
+    var isOnCallbackQueue: Bool { DispatchQueue.getSpecific(key: queueKey) == true }
+
+    /// Hands a frame on, or drops it.
+    func take(_ sample: CMSampleBuffer, _ connection: AVCaptureConnection) {
+        let (queue, reason) = state.withLock { state -> (DispatchQueue?, CFString?) in
+            guard state.delegate != nil, let queue = state.queue, connection.isEnabled else { return (nil, nil) }
+            if state.discardsLateFrames, state.waiting > 0 { return (queue, kCMSampleBufferDroppedFrameReason_FrameWasLate) }
+            if state.waiting >= Self.maximumWaitingFrames { return (queue, kCMSampleBufferDroppedFrameReason_OutOfBuffers) }
+            state.waiting += 1
+            return (queue, nil)
+        }
+        guard let queue else { return }
+        if let reason {
+            guard let dropped = sample.droppedCopy(reason: reason) else { return }
+            queue.async { self.sampleBufferDelegate?.captureOutput(self, didDrop: dropped, from: connection) }
+        } else {
+            queue.async {
+                self.sampleBufferDelegate?.captureOutput(self, didOutput: sample, from: connection)
+                self.state.withLock { $0.waiting -= 1 }
+            }
+        }
+    }
+
+    /// Returns when the delegate has had all frames.
+    func waitUntilDelivered() {
+        guard !isOnCallbackQueue else { return }
+        sampleBufferCallbackQueue?.sync {}
+    }
+}

@@ -1,0 +1,160 @@
+import CoreMedia
+import Foundation
+
+/// What a session asks of a camera.
+struct CaptureFormat: Sendable {
+    /// The format of pixel buffers; `nil` for two planes of 4:2:0.
+    var pixelFormat: OSType?
+    /// `nil` where the camera chooses.
+    var size: CMVideoDimensions?
+    var frameRate: Double?
+}
+
+/// Frames as a camera makes them: each when it is time. One thread at a time uses it.
+protocol CaptureFeed: AnyObject, Sendable {
+    /// Waits for the next frame, whose time is the host clock's; `nil` where the camera has no more.
+    ///
+    /// - Throws: ``AVError`` for a camera that has gone.
+    func next() throws -> CMSampleBuffer?
+
+    /// Lets whoever waits for a frame go on.
+    func stop()
+}
+
+/// A camera of Video4Linux.
+final class CameraFeed: CaptureFeed, @unchecked Sendable {
+    private let reader: MediaReader
+    private let track: TrackInfo
+    private var buffers: PixelBufferMaker
+
+    init(_ path: String, _ format: CaptureFormat) throws {
+        reader = try MediaReader(camera: path, size: format.size, frameRate: format.frameRate)
+        guard let track = reader.info().tracks.first(where: { $0.kind == .video }) else {
+            throw AVError(.deviceNotConnected, "\(path): the camera gives no video")
+        }
+        self.track = track
+        try reader.start(track)
+        buffers = PixelBufferMaker(format: format.pixelFormat)
+    }
+
+    func next() throws -> CMSampleBuffer? {
+        guard let frame = reader.nextFrame() else {
+            throw AVError(.deviceWasDisconnected, reader.problem?.reason ?? "\(reader.name): the camera has gone")
+        }
+        return try .captured(buffers.buffer(frame), at: CMClockGetTime(CMClockGetHostTimeClock()), lasting: track.nominalFrameDuration)
+    }
+
+    func stop() {}
+}
+
+/// A file that is played as a camera.
+final class FileFeed: CaptureFeed, @unchecked Sendable {
+    private let url: URL
+    private let format: CaptureFormat
+    private let repeats: Bool
+    private let frameRate: Double?
+    private let condition = NSCondition()
+    // Guarded by the condition.
+    private var stream: SampleStream
+    private var isStopped = false
+    /// When the file's first frame was shown, on the host's clock and in the file.
+    private var start: (host: CMTime, file: CMTime)?
+    private var end = CMTime.invalid
+    private var count: Int64 = 0
+
+    init(_ url: URL, _ format: CaptureFormat, repeats: Bool, frameRate: Double?) throws {
+        (self.url, self.format, self.repeats, self.frameRate) = (url, format, repeats, frameRate)
+        stream = try Self.open(url, format)
+    }
+
+    private static func open(_ url: URL, _ format: CaptureFormat) throws -> SampleStream {
+        let asset = AVURLAsset(url: url)
+        guard let track = try asset.info().tracks.first(where: { $0.kind == .video }) else {
+            throw AVError(.invalidSourceMedia, "\(url.path): there is no video in it")
+        }
+        return try SampleStream(asset.takeReader(), track, range: nil, buffers: PixelBufferMaker(format: format.pixelFormat))
+    }
+
+    func next() throws -> CMSampleBuffer? {
+        var next = try condition.withLock { stream }.next()
+        if next == nil, repeats, count > 0 {
+            // The first frame comes when the last one has been shown.
+            start = frameRate == nil ? nil : start
+            next = try reopen()?.next()
+        }
+        guard let sample = next, let buffer = sample.imageBuffer else { return nil }
+        let time = due(sample)
+        guard wait(until: time) else { return nil }
+        count += 1
+        return try .captured(buffer, at: time, lasting: sample.duration)
+    }
+
+    /// The file from its beginning; `nil` for a feed that has been stopped.
+    private func reopen() throws -> SampleStream? {
+        let new = try Self.open(url, format)
+        return condition.withLock {
+            guard !isStopped else { return nil }
+            stream = new
+            return new
+        }
+    }
+
+    /// When a frame is to be shown, on the host's clock.
+    private func due(_ sample: CMSampleBuffer) -> CMTime {
+        let clock = CMClockGetHostTimeClock()
+        let time: CMTime
+        if let frameRate {
+            let first = start ?? (CMClockGetTime(clock), .zero)
+            start = first
+            time = first.host + CMTime(value: Int64((Double(count) / frameRate * 1e9).rounded()), timescale: 1_000_000_000)
+        } else {
+            let first = start ?? (end.isValid ? end : CMClockGetTime(clock), sample.presentationTimeStamp)
+            start = first
+            time =
+                first.host
+                + CMTimeConvertScale(
+                    sample.presentationTimeStamp - first.file, timescale: 1_000_000_000, method: .roundHalfAwayFromZero)
+        }
+        let duration = sample.duration.isNumeric ? sample.duration : .zero
+        end = time + CMTimeConvertScale(duration, timescale: 1_000_000_000, method: .roundHalfAwayFromZero)
+        return time
+    }
+
+    /// - Returns: whether the feed still runs.
+    private func wait(until time: CMTime) -> Bool {
+        condition.lock()
+        defer { condition.unlock() }
+        while !isStopped {
+            let left = (time - CMClockGetTime(CMClockGetHostTimeClock())).seconds
+            guard left > 0 else { break }
+            _ = condition.wait(until: Date(timeIntervalSinceNow: left))
+        }
+        return !isStopped
+    }
+
+    func stop() {
+        condition.withLock {
+            isStopped = true
+            condition.broadcast()
+            stream.cancel()
+        }
+    }
+}
+
+extension CMSampleBuffer {
+    static func captured(_ buffer: CVPixelBuffer, at time: CMTime, lasting duration: CMTime) throws -> CMSampleBuffer {
+        try CMSampleBuffer(
+            imageBuffer: buffer, formatDescription: CMFormatDescription(imageBuffer: buffer),
+            sampleTiming: CMSampleTimingInfo(duration: duration, presentationTimeStamp: time, decodeTimeStamp: .invalid))
+    }
+
+    /// What tells of a frame that was dropped: its times and why, without pixels.
+    func droppedCopy(reason: CFString) -> CMSampleBuffer? {
+        let copy = try? CMSampleBuffer(
+            dataBuffer: nil, formatDescription: formatDescription, numSamples: 1, sampleTimings: timingsOfFrame, sampleSizes: [])
+        copy?.attachments[.droppedFrameReason] = .shouldPropagate(reason)
+        return copy
+    }
+
+    private var timingsOfFrame: [CMSampleTimingInfo] { (try? sampleTimingInfos()) ?? [] }
+}

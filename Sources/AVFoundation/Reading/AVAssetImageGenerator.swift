@@ -1,0 +1,212 @@
+import CoreMedia
+import Foundation
+import Locks
+
+/// Called with the time that was asked for, the picture, the time at which it is shown, how it went, and an error.
+public typealias AVAssetImageGeneratorCompletionHandler = (CMTime, CGImage?, CMTime, AVAssetImageGenerator.Result, (any Error)?) -> Void
+
+/// Makes pictures of single frames of a video.
+open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
+    public enum Result: Int, Sendable {
+        case succeeded = 0
+        case failed = 1
+        case cancelled = 2
+    }
+
+    /// Which part of the encoded pixels is shown.
+    public struct ApertureMode: RawRepresentable, Hashable, Sendable {
+        public let rawValue: String
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        public static let cleanAperture = ApertureMode(rawValue: "CleanAperture")
+        public static let productionAperture = ApertureMode(rawValue: "ProductionAperture")
+        public static let encodedPixels = ApertureMode(rawValue: "EncodedPixels")
+    }
+
+    public let asset: AVAsset
+    private let settings = Locked(Settings())
+    private let generation = Locked(0)
+
+    struct Settings {
+        var appliesPreferredTrackTransform = false
+        var maximumSize = CGSize.zero
+        var apertureMode: ApertureMode?
+        var toleranceBefore = CMTime.positiveInfinity
+        var toleranceAfter = CMTime.positiveInfinity
+    }
+
+    public init(asset: AVAsset) { self.asset = asset }
+
+    /// Whether pictures are turned as players turn the video.
+    public var appliesPreferredTrackTransform: Bool {
+        get { settings.withLock { $0.appliesPreferredTrackTransform } }
+        set { settings.withLock { $0.appliesPreferredTrackTransform = newValue } }
+    }
+
+    /// Pictures are reduced to fit in, with their aspect ratio; a side of 0 does not limit.
+    public var maximumSize: CGSize {
+        get { settings.withLock { $0.maximumSize } }
+        set { settings.withLock { $0.maximumSize = newValue } }
+    }
+
+    /// Pictures show all encoded pixels, whatever is set.
+    public var apertureMode: ApertureMode? {
+        get { settings.withLock { $0.apertureMode } }
+        set { settings.withLock { $0.apertureMode = newValue } }
+    }
+
+    /// How much earlier than the time that is asked for a frame may be shown. As large as it likes by default: the frame is then the nearest
+    /// before it that can be decoded by itself. Zero gives the frame that is shown at that time.
+    public var requestedTimeToleranceBefore: CMTime {
+        get { settings.withLock { $0.toleranceBefore } }
+        set { settings.withLock { $0.toleranceBefore = newValue } }
+    }
+
+    /// How much later a frame may be shown, where there is none before.
+    public var requestedTimeToleranceAfter: CMTime {
+        get { settings.withLock { $0.toleranceAfter } }
+        set { settings.withLock { $0.toleranceAfter = newValue } }
+    }
+
+    /// The picture that is shown at a time.
+    ///
+    /// - Throws: ``AVError``: `noImageAtTime` where no frame is within the tolerances.
+    public func copyCGImage(at requestedTime: CMTime, actualTime: UnsafeMutablePointer<CMTime>?) throws -> CGImage {
+        let (image, time) = try picture(at: requestedTime)
+        actualTime?.pointee = time
+        return image
+    }
+
+    /// The picture that is shown at a time, and the time from which it is. Decoded outside of Swift's cooperative threads.
+    public func image(at time: CMTime) async throws -> (image: CGImage, actualTime: CMTime) {
+        try await withCheckedThrowingContinuation { continuation in
+            DispatchQueue.global().async { continuation.resume(with: Swift.Result { try self.picture(at: time) }) }
+        }
+    }
+
+    /// The pictures of some times, one after the other.
+    public func images(for times: [CMTime]) -> Images { Images(self, times) }
+
+    public func generateCGImageAsynchronously(
+        for requestedTime: CMTime, completionHandler handler: @escaping @Sendable (CGImage?, CMTime, (any Error)?) -> Void
+    ) {
+        let started = generation.withLock { $0 }
+        DispatchQueue.global().async {
+            do {
+                guard self.generation.withLock({ $0 }) == started else { throw AVError(.operationInterrupted, "cancelled") }
+                let (image, time) = try self.picture(at: requestedTime)
+                handler(image, time, nil)
+            } catch {
+                handler(nil, .invalid, error)
+            }
+        }
+    }
+
+    /// Pictures that have not been begun are not made.
+    public func cancelAllCGImageGeneration() { generation.withLock { $0 += 1 } }
+
+    private func picture(at time: CMTime) throws -> (image: CGImage, actualTime: CMTime) {
+        let settings = settings.withLock { $0 }
+        guard let track = try asset.info().tracks.first(where: { $0.kind == .video }) else {
+            throw AVError(.noImageAtTime, "\(asset.location.path): there is no video in it")
+        }
+        guard time.isNumeric, let sample = try frame(of: track, at: time, settings), let buffer = sample.imageBuffer else {
+            throw AVError(.noImageAtTime, "\(asset.location.path): there is no frame at \(time.seconds) s")
+        }
+        return (try image(of: buffer, track, settings), sample.presentationTimeStamp)
+    }
+
+    private func frame(of track: TrackInfo, at time: CMTime, _ settings: Settings) throws -> CMSampleBuffer? {
+        let reader = try MediaReader(file: asset.location)
+        var decoder = try SampleDecoder(
+            reader, track, range: nil, buffers: PixelBufferMaker(format: kCVPixelFormatType_32BGRA))
+        if time > track.timeRange.start { reader.seek(to: time, of: track) }
+        var best: CMSampleBuffer?
+        while let sample = try decoder.next() {
+            let start = sample.presentationTimeStamp
+            if start > time {
+                if best == nil, start - time <= settings.toleranceAfter { best = sample }
+                break
+            }
+            best = sample
+            // What is near enough need not be the nearest.
+            if settings.toleranceBefore > .zero, time - start <= settings.toleranceBefore { break }
+        }
+        guard let best else { return nil }
+        let start = best.presentationTimeStamp
+        let isShown = best.duration.isNumeric && start <= time && time < start + best.duration
+        return isShown || start > time || time - start <= settings.toleranceBefore ? best : nil
+    }
+
+    private func image(of buffer: CVPixelBuffer, _ track: TrackInfo, _ settings: Settings) throws -> CGImage {
+        let raster = try buffer.makeRaster()
+        let orientation = settings.appliesPreferredTrackTransform ? track.orientation : 1
+        let upright = RasterGeometry.uprightSize(width: raster.width, height: raster.height, orientation: orientation)
+        let limit = settings.maximumSize
+        let scale = min(
+            1, limit.width > 0 ? limit.width / CGFloat(upright.width) : 1, limit.height > 0 ? limit.height / CGFloat(upright.height) : 1)
+        let (width, height) = (max(Int(CGFloat(upright.width) * scale), 1), max(Int(CGFloat(upright.height) * scale), 1))
+        let target = try MutableRaster(allocating: .rgba8, width: width, height: height)
+        try resample(
+            raster,
+            .fill(
+                sourceWidth: raster.width, sourceHeight: raster.height, orientation: orientation, outputWidth: width, outputHeight: height),
+            into: target)
+        guard let image = CGImage(raster: target.raster) else { throw AVError(.outOfMemory, "no memory for a picture") }
+        return image
+    }
+}
+
+extension AVAssetImageGenerator {
+    /// Pictures of some times, each made when it is asked for.
+    public struct Images: AsyncSequence, AsyncIteratorProtocol, Sendable {
+        private let generator: AVAssetImageGenerator
+        private var times: ArraySlice<CMTime>
+
+        init(_ generator: AVAssetImageGenerator, _ times: [CMTime]) {
+            self.generator = generator
+            self.times = times[...]
+        }
+
+        public func makeAsyncIterator() -> Images { self }
+
+        public mutating func next() async -> Element? {
+            guard let time = times.popFirst(), !Task.isCancelled else { return nil }
+            do {
+                let (image, actualTime) = try await generator.image(at: time)
+                return .success(requestedTime: time, image: image, actualTime: actualTime)
+            } catch {
+                return .failure(requestedTime: time, error: error)
+            }
+        }
+
+        @frozen public enum Element: Sendable {
+            case success(requestedTime: CMTime, image: CGImage, actualTime: CMTime)
+            case failure(requestedTime: CMTime, error: any Error)
+
+            public var requestedTime: CMTime {
+                switch self {
+                case .success(let time, _, _), .failure(let time, _): time
+                }
+            }
+
+            public var image: CGImage {
+                get throws {
+                    switch self {
+                    case .success(_, let image, _): return image
+                    case .failure(_, let error): throw error
+                    }
+                }
+            }
+
+            public var actualTime: CMTime {
+                get throws {
+                    switch self {
+                    case .success(_, _, let time): return time
+                    case .failure(_, let error): throw error
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,111 @@
+import CoreMedia
+import Foundation
+import Locks
+
+/// Reads the frames of a file, from the first to the last.
+///
+/// Decoding runs some frames ahead on a thread of its own. What is damaged in a file is told after its good frames: the outputs then give no
+/// more, ``status`` is `failed` and ``error`` says why.
+open class AVAssetReader: NSObject, @unchecked Sendable {
+    public enum Status: Int, Sendable {
+        case unknown = 0
+        case reading = 1
+        case completed = 2
+        case failed = 3
+        case cancelled = 4
+    }
+
+    public let asset: AVAsset
+    private let state = Locked(State())
+
+    private struct State {
+        var status = Status.unknown
+        var error: (any Error)?
+        var timeRange = CMTimeRange(start: .zero, duration: .positiveInfinity)
+        var outputs: [AVAssetReaderOutput] = []
+    }
+
+    /// - Throws: ``AVError`` for a file that cannot be read.
+    public init(asset: AVAsset) throws {
+        self.asset = asset
+        _ = try asset.info()
+        super.init()
+    }
+
+    deinit { cancelReading() }
+
+    public var status: Status { state.withLock { $0.status } }
+
+    /// Why reading failed.
+    public var error: (any Error)? { state.withLock { $0.error } }
+
+    /// The frames that are read: those that begin within. It must be set before reading starts.
+    public var timeRange: CMTimeRange {
+        get { state.withLock { $0.timeRange } }
+        set {
+            state.withLock { state in
+                precondition(state.status == .unknown, "the time range of a reader cannot be changed once reading has started")
+                state.timeRange = newValue
+            }
+        }
+    }
+
+    public var outputs: [AVAssetReaderOutput] { state.withLock { $0.outputs } }
+
+    /// Whether an output can be added: one of a video track of this asset, in a pixel format that frames can be converted to.
+    public func canAdd(_ output: AVAssetReaderOutput) -> Bool {
+        guard let output = output as? AVAssetReaderTrackOutput, status == .unknown, output.mediaType == .video, output.isSupported else {
+            return false
+        }
+        return output.track.asset === asset && !outputs.contains(output)
+    }
+
+    public func add(_ output: AVAssetReaderOutput) {
+        precondition(canAdd(output), "an output was added that cannot be added to this reader")
+        state.withLock { $0.outputs.append(output) }
+    }
+
+    /// Starts decoding.
+    ///
+    /// - Returns: whether it could; where not, ``error`` says why.
+    @discardableResult
+    public func startReading() -> Bool {
+        let (outputs, range) = state.withLock { ($0.outputs, $0.timeRange) }
+        guard status == .unknown else { return false }
+        do {
+            guard !outputs.isEmpty else { throw AVError(.operationNotAllowed, "\(asset.location.path): the reader has no output") }
+            for output in outputs { try output.start(self, range) }
+            state.withLock { $0.status = .reading }
+            return true
+        } catch {
+            end(.failed, error)
+            return false
+        }
+    }
+
+    /// Stops decoding; the outputs give no more frames.
+    public func cancelReading() {
+        let outputs = state.withLock { state in
+            if state.status == .reading { state.status = .cancelled }
+            return state.outputs
+        }
+        for output in outputs { output.cancel() }
+    }
+
+    /// An output has come to its end.
+    func outputDidEnd(_ error: (any Error)?) {
+        if let error {
+            end(.failed, error)
+        } else if outputs.allSatisfy(\.hasEnded) {
+            end(.completed, nil)
+        }
+    }
+
+    private func end(_ status: Status, _ error: (any Error)?) {
+        state.withLock { state in
+            guard state.status == .reading || state.status == .unknown else { return }
+            state.status = status
+            state.error = error
+        }
+    }
+}

@@ -1,0 +1,89 @@
+import CoreMedia
+import Foundation
+import Locks
+
+/// What a reader hands frames out through.
+open class AVAssetReaderOutput: NSObject, @unchecked Sendable {
+    private let state = Locked(State())
+
+    fileprivate struct State {
+        var alwaysCopiesSampleData = false
+        var stream: SampleStream?
+        var hasEnded = false
+        weak var reader: AVAssetReader?
+    }
+
+    public var mediaType: AVMediaType { .video }
+
+    /// Whether a program may write the pixels that it gets. `false` where it is not set: frames are then in the decoder's memory, as far as
+    /// their format allows, and must only be read.
+    public var alwaysCopiesSampleData: Bool {
+        get { state.withLock { $0.alwaysCopiesSampleData } }
+        set { state.withLock { $0.alwaysCopiesSampleData = newValue } }
+    }
+
+    var hasEnded: Bool { state.withLock { $0.hasEnded } }
+
+    /// The next frame, in the order of presentation, with its exact time; waits for it. `nil` after the last one.
+    public func copyNextSampleBuffer() -> CMSampleBuffer? {
+        let (stream, reader) = state.withLock { ($0.hasEnded ? nil : $0.stream, $0.reader) }
+        guard let stream else { return nil }
+        do {
+            if let sample = try stream.next() { return sample }
+            end(reader, nil)
+        } catch {
+            end(reader, error)
+        }
+        return nil
+    }
+
+    private func end(_ reader: AVAssetReader?, _ error: (any Error)?) {
+        state.withLock { state in
+            state.hasEnded = true
+            state.stream = nil
+        }
+        reader?.outputDidEnd(error)
+    }
+
+    func start(_ reader: AVAssetReader, _ range: CMTimeRange) throws {
+        let stream = try makeStream(range)
+        state.withLock { state in
+            state.stream = stream
+            state.reader = reader
+        }
+    }
+
+    func makeStream(_ range: CMTimeRange) throws -> SampleStream {
+        throw AVError(.operationNotAllowed, "\(type(of: self)) is not an output that frames can be read through")
+    }
+
+    func cancel() { state.withLock { $0.stream }?.cancel() }
+}
+
+/// Hands out the frames of one track.
+open class AVAssetReaderTrackOutput: AVAssetReaderOutput, @unchecked Sendable {
+    public let track: AVAssetTrack
+    public let outputSettings: [String: Any]?
+    /// The first of the formats in the settings that frames can be converted to; `nil` where none is named.
+    private let format: OSType?
+    let isSupported: Bool
+
+    /// - Parameter outputSettings: `kCVPixelBufferPixelFormatTypeKey` says what pixel buffers are to be like. Where it is absent, they are of
+    ///   two planes in 4:2:0 (`420v`, or `420f` where the video is of full range). `nil` gives decoded frames too.
+    public init(track: AVAssetTrack, outputSettings: [String: Any]?) {
+        self.track = track
+        self.outputSettings = outputSettings
+        format = PixelFormatSetting.formats(in: outputSettings).first(where: PixelBufferMaker.supports)
+        isSupported = format != nil || outputSettings?[kCVPixelBufferPixelFormatTypeKey] == nil
+    }
+
+    open override var mediaType: AVMediaType { track.mediaType }
+
+    override func makeStream(_ range: CMTimeRange) throws -> SampleStream {
+        guard let asset = track.asset else { throw AVError(.operationNotAllowed, "the asset of the track is gone") }
+        let isWhole = range.start <= .zero && range.duration.isPositiveInfinity
+        return try SampleStream(
+            asset.takeReader(), track.info, range: isWhole ? nil : range,
+            buffers: PixelBufferMaker(format: format, copies: alwaysCopiesSampleData))
+    }
+}

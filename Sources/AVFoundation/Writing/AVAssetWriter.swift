@@ -1,0 +1,167 @@
+import CoreMedia
+import Foundation
+import Locks
+
+/// Writes frames into a video file.
+///
+/// A file whose disk is full, or that cannot be written for another reason, makes appending fail; ``status`` is `failed` then, ``error`` says
+/// why, and finishing completes the file with the frames until then, so that it plays.
+open class AVAssetWriter: NSObject, @unchecked Sendable {
+    public enum Status: Int, Sendable {
+        case unknown = 0
+        case writing = 1
+        case completed = 2
+        case failed = 3
+        case cancelled = 4
+    }
+
+    public let outputURL: URL
+    public let outputFileType: AVFileType
+    private let state = Locked(State())
+
+    private struct State {
+        var status = Status.unknown
+        var error: (any Error)?
+        var inputs: [AVAssetWriterInput] = []
+        var sessionStart: CMTime?
+        var encoder: VideoEncoder?
+        var isFinished = false
+    }
+
+    /// - Throws: ``AVError`` where there is a file already, or the kind of file cannot be written; that is `.mov`, `.mp4` and `.m4v`.
+    public init(outputURL: URL, fileType outputFileType: AVFileType) throws {
+        guard outputURL.isFileURL else { throw AVError(.exportFailed, "\(outputURL.absoluteString): only files can be written") }
+        guard [.mov, .mp4, .m4v].contains(outputFileType) else {
+            throw AVError(.exportFailed, "\(outputURL.path): files of type \(outputFileType.rawValue) cannot be written")
+        }
+        guard !FileManager.default.fileExists(atPath: outputURL.path) else {
+            throw AVError(.fileAlreadyExists, "\(outputURL.path): there is a file already")
+        }
+        self.outputURL = outputURL
+        self.outputFileType = outputFileType
+        super.init()
+    }
+
+    public convenience init(url outputURL: URL, fileType outputFileType: AVFileType) throws {
+        try self.init(outputURL: outputURL, fileType: outputFileType)
+    }
+
+    public var status: Status { state.withLock { $0.status } }
+    /// Why writing failed.
+    public var error: (any Error)? { state.withLock { $0.error } }
+    public var inputs: [AVAssetWriterInput] { state.withLock { $0.inputs } }
+    public var availableMediaTypes: [AVMediaType] { [.video] }
+
+    /// Whether an input with these settings could be written.
+    public func canApply(outputSettings: [String: Any]?, forMediaType mediaType: AVMediaType) -> Bool {
+        mediaType == .video && (try? VideoSettings(outputSettings)) != nil
+    }
+
+    /// Whether an input can be added: one of video, and no other before it.
+    public func canAdd(_ input: AVAssetWriterInput) -> Bool {
+        state.withLock { $0.status == .unknown && $0.inputs.isEmpty }
+            && canApply(outputSettings: input.outputSettings, forMediaType: input.mediaType)
+    }
+
+    public func add(_ input: AVAssetWriterInput) {
+        precondition(canAdd(input), "an input was added that cannot be added to this writer")
+        state.withLock { $0.inputs.append(input) }
+        input.attach(to: self)
+    }
+
+    /// Readies the writer; the file itself is made with the first frame, whose size it may depend on.
+    @discardableResult
+    public func startWriting() -> Bool {
+        state.withLock { state in
+            guard state.status == .unknown else { return false }
+            guard !state.inputs.isEmpty else {
+                state.status = .failed
+                state.error = AVError(.operationNotAllowed, "\(outputURL.path): the writer has no input")
+                return false
+            }
+            state.status = .writing
+            return true
+        }
+    }
+
+    /// The time of the frames that is the file's beginning. Frames before it are left out.
+    public func startSession(atSourceTime startTime: CMTime) { state.withLock { $0.sessionStart = startTime } }
+
+    /// Frames after this one are not expected.
+    public func endSession(atSourceTime endTime: CMTime) {}
+
+    /// Stops writing and removes the file.
+    public func cancelWriting() {
+        state.withLock { state in
+            guard state.status == .writing else { return }
+            state.status = .cancelled
+            guard let encoder = state.encoder else { return }
+            encoder.cancel()
+            state.encoder = nil
+            try? FileManager.default.removeItem(at: outputURL)
+        }
+    }
+
+    /// Completes the file; ``status`` then says whether it is whole.
+    public func finishWriting() async {
+        await withCheckedContinuation { continuation in finishWriting { continuation.resume() } }
+    }
+
+    /// Completes the file on another thread, and calls `handler` there.
+    public func finishWriting(completionHandler handler: @escaping @Sendable () -> Void) {
+        DispatchQueue.global().async {
+            try? self.complete()
+            handler()
+        }
+    }
+
+    /// Completes the file.
+    ///
+    /// - Throws: the writer's ``error``.
+    package func complete() throws {
+        state.withLock { state in
+            guard !state.isFinished, state.status == .writing || state.status == .failed else { return }
+            state.isFinished = true
+            do {
+                try state.encoder?.finish()
+                if state.status == .writing, state.encoder == nil {
+                    throw AVError(.noDataCaptured, "\(outputURL.path): no frame was written")
+                }
+                if state.status == .writing { state.status = .completed }
+            } catch {
+                if state.status == .writing { (state.status, state.error) = (.failed, error) }
+            }
+            state.encoder = nil
+        }
+        if let error { throw error }
+    }
+
+    /// Writes a frame of the input.
+    func append(_ buffer: CVPixelBuffer, at time: CMTime, from input: AVAssetWriterInput) -> Bool {
+        state.withLock { state in
+            guard state.status == .writing else { return false }
+            do {
+                guard time.isNumeric else { throw AVError(.exportFailed, "\(outputURL.path): a frame has no time") }
+                let start = state.sessionStart ?? time
+                if state.sessionStart == nil { state.sessionStart = start }
+                guard time >= start else { return true }
+                let encoder = try state.encoder ?? makeEncoder(for: input, first: buffer, at: time)
+                state.encoder = encoder
+                let ticks = CMTimeConvertScale(time - start, timescale: encoder.timescale, method: .roundHalfAwayFromZero)
+                try encoder.append(buffer, at: ticks.value)
+                return true
+            } catch {
+                (state.status, state.error) = (.failed, error)
+                return false
+            }
+        }
+    }
+
+    private func makeEncoder(for input: AVAssetWriterInput, first buffer: CVPixelBuffer, at time: CMTime) throws -> VideoEncoder {
+        let settings = try VideoSettings(input.outputSettings)
+        let timescale = input.mediaTimeScale > 0 ? input.mediaTimeScale : max(time.timescale, 600)
+        return try VideoEncoder(
+            outputURL, outputFileType, settings, width: settings.width ?? CVPixelBufferGetWidth(buffer),
+            height: settings.height ?? CVPixelBufferGetHeight(buffer), timescale: timescale, transform: input.transform)
+    }
+}

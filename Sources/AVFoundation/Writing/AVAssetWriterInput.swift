@@ -1,0 +1,115 @@
+import CoreMedia
+import Foundation
+import Locks
+
+/// What frames are handed to a writer through. Frames are encoded when they are appended; encoders use several threads by themselves.
+open class AVAssetWriterInput: NSObject, @unchecked Sendable {
+    public let mediaType: AVMediaType
+    public let outputSettings: [String: Any]?
+    public let sourceFormatHint: CMFormatDescription?
+    private let state = Locked(State())
+
+    private struct State {
+        weak var writer: AVAssetWriter?
+        var isFinished = false
+        var expectsMediaDataInRealTime = false
+        var transform = CGAffineTransform.identity
+        var mediaTimeScale: CMTimeScale = 0
+    }
+
+    /// - Parameters:
+    ///   - outputSettings: `AVVideoCodecKey` (H.264 where absent), `AVVideoWidthKey` and `AVVideoHeightKey` (the first frame's where absent),
+    ///     and `AVVideoCompressionPropertiesKey`. Frames of another size are scaled. H.264 and HEVC need even sizes.
+    public init(mediaType: AVMediaType, outputSettings: [String: Any]?, sourceFormatHint: CMFormatDescription?) {
+        self.mediaType = mediaType
+        self.outputSettings = outputSettings
+        self.sourceFormatHint = sourceFormatHint
+        super.init()
+    }
+
+    public convenience init(mediaType: AVMediaType, outputSettings: [String: Any]?) {
+        self.init(mediaType: mediaType, outputSettings: outputSettings, sourceFormatHint: nil)
+    }
+
+    public var expectsMediaDataInRealTime: Bool {
+        get { state.withLock { $0.expectsMediaDataInRealTime } }
+        set { state.withLock { $0.expectsMediaDataInRealTime = newValue } }
+    }
+
+    /// How players turn the frames.
+    public var transform: CGAffineTransform {
+        get { state.withLock { $0.transform } }
+        set { state.withLock { $0.transform = newValue } }
+    }
+
+    /// Units of time in a second of the file; 0, as by default, for those of the first frame's time, at least 600.
+    public var mediaTimeScale: CMTimeScale {
+        get { state.withLock { $0.mediaTimeScale } }
+        set { state.withLock { $0.mediaTimeScale = newValue } }
+    }
+
+    func attach(to writer: AVAssetWriter) { state.withLock { $0.writer = writer } }
+
+    var writer: AVAssetWriter? { state.withLock { $0.writer } }
+
+    /// Whether frames can be appended: always, while the writer writes.
+    public var isReadyForMoreMediaData: Bool {
+        let (writer, isFinished) = state.withLock { ($0.writer, $0.isFinished) }
+        return !isFinished && writer?.status == .writing
+    }
+
+    /// Calls `block` on a queue; it appends for as long as ``isReadyForMoreMediaData`` and there is something to append.
+    public func requestMediaDataWhenReady(on queue: DispatchQueue, using block: @escaping () -> Void) {
+        nonisolated(unsafe) let block = block
+        queue.async { block() }
+    }
+
+    /// Encodes a frame at its presentation time.
+    ///
+    /// - Returns: whether it could be; where not, the writer's `error` says why.
+    public func append(_ sampleBuffer: CMSampleBuffer) -> Bool {
+        guard let buffer = CMSampleBufferGetImageBuffer(sampleBuffer) else { return false }
+        return append(buffer, at: CMSampleBufferGetPresentationTimeStamp(sampleBuffer))
+    }
+
+    func append(_ buffer: CVPixelBuffer, at time: CMTime) -> Bool {
+        guard isReadyForMoreMediaData else { return false }
+        return writer?.append(buffer, at: time, from: self) ?? false
+    }
+
+    /// No frames follow.
+    public func markAsFinished() { state.withLock { $0.isFinished = true } }
+}
+
+/// Appends pixel buffers to an input, and lends buffers to draw into.
+open class AVAssetWriterInputPixelBufferAdaptor: NSObject, @unchecked Sendable {
+    public let assetWriterInput: AVAssetWriterInput
+    public let sourcePixelBufferAttributes: [String: Any]?
+    private let pool: CVPixelBufferPool?
+
+    /// - Parameter sourcePixelBufferAttributes: the format and size of the buffers of ``pixelBufferPool``.
+    public init(assetWriterInput input: AVAssetWriterInput, sourcePixelBufferAttributes: [String: Any]? = nil) {
+        assetWriterInput = input
+        self.sourcePixelBufferAttributes = sourcePixelBufferAttributes
+        var attributes = sourcePixelBufferAttributes ?? [:]
+        for (key, setting) in [(kCVPixelBufferWidthKey, AVVideoWidthKey), (kCVPixelBufferHeightKey, AVVideoHeightKey)]
+        where attributes[key] == nil {
+            attributes[key] = input.outputSettings?[setting]
+        }
+        if attributes[kCVPixelBufferPixelFormatTypeKey] == nil { attributes[kCVPixelBufferPixelFormatTypeKey] = kCVPixelFormatType_32BGRA }
+        var pool: CVPixelBufferPool?
+        CVPixelBufferPoolCreate(nil, nil, attributes, &pool)
+        self.pool = pool
+        super.init()
+    }
+
+    /// Buffers of the input's size; `nil` before writing has started, or where the size is not known.
+    public var pixelBufferPool: CVPixelBufferPool? { assetWriterInput.writer?.status == .writing ? pool : nil }
+
+    /// Encodes a picture at a time, which must be after that of the picture before.
+    ///
+    /// - Returns: whether it could be; where not, the writer's `error` says why.
+    public func append(_ pixelBuffer: CVPixelBuffer, withPresentationTime presentationTime: CMTime) -> Bool {
+        assetWriterInput.append(pixelBuffer, at: presentationTime)
+    }
+}

@@ -1,0 +1,69 @@
+import CFFmpeg
+import CoreMedia
+import Foundation
+
+// The keys of an output's settings.
+
+public let AVVideoCodecKey = "AVVideoCodecKey"
+public let AVVideoWidthKey = "AVVideoWidthKey"
+public let AVVideoHeightKey = "AVVideoHeightKey"
+public let AVVideoScalingModeKey = "AVVideoScalingModeKey"
+public let AVVideoCompressionPropertiesKey = "AVVideoCompressionPropertiesKey"
+public let AVVideoAverageBitRateKey = "AverageBitRate"
+public let AVVideoQualityKey = "Quality"
+public let AVVideoMaxKeyFrameIntervalKey = "MaxKeyFrameInterval"
+public let AVVideoExpectedSourceFrameRateKey = "ExpectedFrameRate"
+
+/// What an output's settings ask for.
+struct VideoSettings: Sendable {
+    let codec: Int32
+    /// `nil` where the first frame decides.
+    let width: Int?
+    let height: Int?
+    let bitRate: Int64
+    let quality: Double?
+    let keyFrameInterval: Int32
+    let frameRate: Double
+
+    /// - Throws: ``AVError`` for settings that no encoder of this machine can follow.
+    init(_ settings: [String: Any]?) throws {
+        let settings = settings ?? [:]
+        let compression = settings[AVVideoCompressionPropertiesKey] as? [String: Any] ?? [:]
+        codec = try Self.codec(settings[AVVideoCodecKey])
+        width = Self.number(settings[AVVideoWidthKey]).map { Int($0) }
+        height = Self.number(settings[AVVideoHeightKey]).map { Int($0) }
+        bitRate = Int64(Self.number(compression[AVVideoAverageBitRateKey]) ?? 0)
+        quality = Self.number(compression[AVVideoQualityKey])
+        keyFrameInterval = Int32(Self.number(compression[AVVideoMaxKeyFrameIntervalKey]) ?? 0)
+        frameRate = Self.number(compression[AVVideoExpectedSourceFrameRateKey]) ?? 30
+        guard [width, height].allSatisfy({ $0.map { (1...16384).contains($0) } ?? true }) else {
+            throw AVError(.exportFailed, "a video of \(width ?? 0) × \(height ?? 0) pixels cannot be written")
+        }
+    }
+
+    private static func codec(_ value: Any?) throws -> Int32 {
+        let name = (value as? AVVideoCodecType)?.rawValue ?? value as? String ?? AVVideoCodecType.h264.rawValue
+        let codecs: [String: Int] = [
+            AVVideoCodecType.h264.rawValue: CFFmpegCodecH264, AVVideoCodecType.hevc.rawValue: CFFmpegCodecHEVC,
+            AVVideoCodecType.jpeg.rawValue: CFFmpegCodecJPEG,
+        ]
+        guard let codec = codecs[name], cffmpeg_can_encode(Int32(codec)) != 0 else {
+            throw AVError(.encoderNotFound, "there is no encoder for '\(name)'; FFmpeg on this machine decides what there is")
+        }
+        return Int32(codec)
+    }
+
+    /// A finite number that fits what it is for, whichever type it was given.
+    private static func number(_ value: Any?) -> Double? {
+        let number: Double? =
+            if let value = value as? any BinaryInteger { Double(value) } else if let value = value as? any BinaryFloatingPoint {
+                Double(value)
+            } else { (value as? NSNumber)?.doubleValue }
+        return number.flatMap { $0.isFinite && $0 >= 0 && $0 < 1e9 ? $0 : nil }
+    }
+}
+
+extension AVVideoCodecType {
+    /// Whether this machine's FFmpeg encodes it.
+    package var isAvailable: Bool { (try? VideoSettings([AVVideoCodecKey: self])) != nil }
+}

@@ -1,0 +1,274 @@
+#include "Library.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct CFFmpegReader {
+    AVFormatContext *format;
+    AVCodecContext *decoder;
+    AVPacket *packet;
+    AVFrame *frame;
+    int stream;
+    int isDraining, hasSought;
+    int64_t packetCount;
+    /// The first error after which frames may be missing, and what it was about.
+    int problem;
+    int problemCount;
+    char problemText[200];
+};
+
+static void note(CFFmpegReader *reader, int code, const char *what) {
+    if (reader->problemCount++ > 0) return;
+    char reason[200] = "";
+    cffmpeg_explain(code, reason, sizeof reason);
+    reader->problem = code;
+    snprintf(reader->problemText, sizeof reader->problemText, "%s: %s", what, reason);
+}
+
+static int open_input(
+    const char *name, const AVInputFormat *input, AVDictionary **options, CFFmpegReader **result, char *message, size_t messageSize) {
+    CFFmpegReader *reader = calloc(1, sizeof *reader);
+    if (!reader) {
+        ffmpeg.av_dict_free(options);
+        snprintf(message, messageSize, "no memory for a video");
+        return AVERROR(ENOMEM);
+    }
+    reader->stream = -1;
+    cffmpeg_forget_log();
+    int code = ffmpeg.avformat_open_input(&reader->format, name, (AVInputFormat *)input, options);
+    ffmpeg.av_dict_free(options);
+    if (code >= 0) code = ffmpeg.avformat_find_stream_info(reader->format, NULL);
+    if (code < 0) {
+        cffmpeg_explain(code, message, messageSize);
+        cffmpeg_close(reader);
+        return code;
+    }
+    *result = reader;
+    return 0;
+}
+
+int cffmpeg_open_file(const char *path, CFFmpegReader **result, char *message, size_t messageSize) {
+    *result = NULL;
+    if (cffmpeg_load(message, messageSize) < 0) return -1;
+    size_t length = strlen(path) + 6;
+    char *name = malloc(length);
+    if (!name) {
+        snprintf(message, messageSize, "no memory for a video");
+        return AVERROR(ENOMEM);
+    }
+    // Names with colons are no addresses, and what a file refers to lies on this machine.
+    snprintf(name, length, "file:%s", path);
+    AVDictionary *options = NULL;
+    ffmpeg.av_dict_set(&options, "protocol_whitelist", "file", 0);
+    int code = open_input(name, NULL, &options, result, message, messageSize);
+    free(name);
+    return code;
+}
+
+int cffmpeg_open_camera(
+    const char *path, int width, int height, double frameRate, CFFmpegReader **result, char *message, size_t messageSize) {
+    *result = NULL;
+    if (cffmpeg_load_devices(message, messageSize) < 0) return -1;
+    const AVInputFormat *input = ffmpeg.av_find_input_format("video4linux2");
+    if (!input) {
+        snprintf(message, messageSize, "FFmpeg was built without Video4Linux");
+        return -1;
+    }
+    AVDictionary *options = NULL;
+    char text[40];
+    if (width > 0 && height > 0) {
+        snprintf(text, sizeof text, "%dx%d", width, height);
+        ffmpeg.av_dict_set(&options, "video_size", text, 0);
+    }
+    if (frameRate > 0) {
+        snprintf(text, sizeof text, "%.6f", frameRate);
+        ffmpeg.av_dict_set(&options, "framerate", text, 0);
+    }
+    return open_input(path, input, &options, result, message, messageSize);
+}
+
+int cffmpeg_stream_count(const CFFmpegReader *reader) { return (int)reader->format->nb_streams; }
+
+int64_t cffmpeg_duration(const CFFmpegReader *reader) {
+    return reader->format->duration == AV_NOPTS_VALUE ? CFFMPEG_NO_TIME : reader->format->duration;
+}
+
+static CFFmpegRational rational(AVRational value) { return (CFFmpegRational){value.num, value.den}; }
+
+static uint32_t code_of(enum AVCodecID codec) {
+    switch (codec) {
+    case AV_CODEC_ID_H264: return FOUR_CHARACTERS('a', 'v', 'c', '1');
+    case AV_CODEC_ID_HEVC: return FOUR_CHARACTERS('h', 'v', 'c', '1');
+    case AV_CODEC_ID_MJPEG: return FOUR_CHARACTERS('j', 'p', 'e', 'g');
+    case AV_CODEC_ID_MPEG4: return FOUR_CHARACTERS('m', 'p', '4', 'v');
+    case AV_CODEC_ID_MPEG2VIDEO: return FOUR_CHARACTERS('m', 'p', '2', 'v');
+    case AV_CODEC_ID_MPEG1VIDEO: return FOUR_CHARACTERS('m', 'p', '1', 'v');
+    case AV_CODEC_ID_VP9: return FOUR_CHARACTERS('v', 'p', '0', '9');
+    case AV_CODEC_ID_AV1: return FOUR_CHARACTERS('a', 'v', '0', '1');
+    case AV_CODEC_ID_PRORES: return FOUR_CHARACTERS('a', 'p', 'c', 'n');
+    case AV_CODEC_ID_AAC: return FOUR_CHARACTERS('a', 'a', 'c', ' ');
+    default: return 0;
+    }
+}
+
+static const int32_t *display_matrix(const AVStream *stream) {
+#if LIBAVFORMAT_VERSION_MAJOR >= 61
+    const AVPacketSideData *data = stream->codecpar->coded_side_data;
+    for (int i = 0; i < stream->codecpar->nb_coded_side_data; i++) {
+        if (data[i].type == AV_PKT_DATA_DISPLAYMATRIX && data[i].size >= 36) return (const int32_t *)data[i].data;
+    }
+    return NULL;
+#else
+    size_t size = 0;
+    const uint8_t *data = ffmpeg.av_stream_get_side_data(stream, AV_PKT_DATA_DISPLAYMATRIX, &size);
+    return size >= 36 ? (const int32_t *)data : NULL;
+#endif
+}
+
+int cffmpeg_stream_info(const CFFmpegReader *reader, int index, CFFmpegStreamInfo *info) {
+    memset(info, 0, sizeof *info);
+    if (index < 0 || index >= (int)reader->format->nb_streams) return -1;
+    const AVStream *stream = reader->format->streams[index];
+    const AVCodecParameters *codec = stream->codecpar;
+    int isPicture = stream->disposition & AV_DISPOSITION_ATTACHED_PIC;
+    info->kind = codec->codec_type == AVMEDIA_TYPE_VIDEO && !isPicture ? CFFmpegKindVideo
+        : codec->codec_type == AVMEDIA_TYPE_AUDIO                      ? CFFmpegKindAudio
+                                                                       : CFFmpegKindOther;
+    info->identifier = stream->id > 0 ? stream->id : index + 1;
+    info->codec = code_of(codec->codec_id);
+    snprintf(info->codecName, sizeof info->codecName, "%s", ffmpeg.avcodec_get_name(codec->codec_id));
+    info->width = codec->width;
+    info->height = codec->height;
+    info->timeBase = rational(stream->time_base);
+    info->averageFrameRate = rational(stream->avg_frame_rate.num > 0 ? stream->avg_frame_rate : stream->r_frame_rate);
+    info->pixelAspect = rational(codec->sample_aspect_ratio);
+    info->startTime = stream->start_time == AV_NOPTS_VALUE ? CFFMPEG_NO_TIME : stream->start_time;
+    info->duration = stream->duration == AV_NOPTS_VALUE ? CFFMPEG_NO_TIME : stream->duration;
+    info->frameCount = stream->nb_frames;
+    info->bitRate = codec->bit_rate;
+    info->reordersFrames = codec->video_delay > 0;
+    info->isDecodable = ffmpeg.avcodec_find_decoder(codec->codec_id) != NULL;
+    const int32_t *matrix = display_matrix(stream);
+    for (int i = 0; i < 4; i++) {
+        // Rows of three numbers of 16.16 bits.
+        info->transform[i] = matrix ? matrix[i / 2 * 3 + i % 2] / 65536.0 : (i == 0 || i == 3);
+    }
+    return 0;
+}
+
+int cffmpeg_start(CFFmpegReader *reader, int index, int threads, char *message, size_t messageSize) {
+    if (index < 0 || index >= (int)reader->format->nb_streams || reader->decoder) {
+        snprintf(message, messageSize, "there is no track %d to begin with", index);
+        return -1;
+    }
+    AVStream *stream = reader->format->streams[index];
+    const AVCodec *codec = ffmpeg.avcodec_find_decoder(stream->codecpar->codec_id);
+    if (!codec) {
+        snprintf(message, messageSize, "there is no decoder for %s", ffmpeg.avcodec_get_name(stream->codecpar->codec_id));
+        return AVERROR_DECODER_NOT_FOUND;
+    }
+    for (unsigned i = 0; i < reader->format->nb_streams; i++) {
+        reader->format->streams[i]->discard = (int)i == index ? AVDISCARD_DEFAULT : AVDISCARD_ALL;
+    }
+    cffmpeg_forget_log();
+    reader->packet = ffmpeg.av_packet_alloc();
+    reader->frame = ffmpeg.av_frame_alloc();
+    reader->decoder = ffmpeg.avcodec_alloc_context3(codec);
+    int code = reader->packet && reader->frame && reader->decoder
+        ? ffmpeg.avcodec_parameters_to_context(reader->decoder, stream->codecpar)
+        : AVERROR(ENOMEM);
+    if (code >= 0) {
+        reader->decoder->pkt_timebase = stream->time_base;
+        reader->decoder->thread_count = threads;
+        code = ffmpeg.avcodec_open2(reader->decoder, codec, NULL);
+    }
+    if (code < 0) return cffmpeg_explain(code, message, messageSize);
+    reader->stream = index;
+    return 0;
+}
+
+int cffmpeg_seek(CFFmpegReader *reader, int64_t time) {
+    reader->hasSought = 1;
+    reader->isDraining = 0;
+    int code = ffmpeg.avformat_seek_file(reader->format, reader->stream, INT64_MIN, time, time, 0);
+    if (reader->decoder) ffmpeg.avcodec_flush_buffers(reader->decoder);
+    return code < 0 ? code : 0;
+}
+
+/// A file of which FFmpeg complains at its end, or whose index tells of more frames than it holds, was cut off.
+static void check_end(CFFmpegReader *reader) {
+    if (cffmpeg_has_complained()) note(reader, AVERROR_EOF, "the file ends early");
+    if (reader->hasSought) return;
+    AVStream *stream = reader->format->streams[reader->stream];
+    int64_t expected = stream->nb_frames > 0 ? ffmpeg.avformat_index_get_entries_count(stream) : 0;
+    if (reader->packetCount >= expected || reader->problemCount++ > 0) return;
+    reader->problem = AVERROR_EOF;
+    snprintf(
+        reader->problemText, sizeof reader->problemText, "the file ends after %lld of %lld frames", (long long)reader->packetCount,
+        (long long)expected);
+}
+
+/// Gives the decoder the next packet, or the sign of the end.
+static void feed(CFFmpegReader *reader) {
+    int code;
+    do {
+        ffmpeg.av_packet_unref(reader->packet);
+        cffmpeg_forget_log();
+        code = ffmpeg.av_read_frame(reader->format, reader->packet);
+    } while (code >= 0 && reader->packet->stream_index != reader->stream);
+    if (code < 0) {
+        if (code == AVERROR_EOF) {
+            check_end(reader);
+        } else {
+            note(reader, code, "the file cannot be read further");
+        }
+        reader->isDraining = 1;
+        ffmpeg.avcodec_send_packet(reader->decoder, NULL);
+        return;
+    }
+    reader->packetCount++;
+    if (reader->packet->flags & AV_PKT_FLAG_CORRUPT) note(reader, AVERROR_INVALIDDATA, "part of a frame is missing");
+    cffmpeg_forget_log();
+    code = ffmpeg.avcodec_send_packet(reader->decoder, reader->packet);
+    if (code < 0) note(reader, code, "a frame cannot be decoded");
+    ffmpeg.av_packet_unref(reader->packet);
+}
+
+int cffmpeg_next_frame(CFFmpegReader *reader, CFFmpegFrame **result) {
+    *result = NULL;
+    if (!reader->decoder) return 0;
+    cffmpeg_forget_log();
+    for (;;) {
+        int code = ffmpeg.avcodec_receive_frame(reader->decoder, reader->frame);
+        if (code >= 0) {
+            if (reader->frame->decode_error_flags) note(reader, AVERROR_INVALIDDATA, "a frame is damaged");
+            AVFrame *frame = ffmpeg.av_frame_alloc();
+            if (!frame) {
+                note(reader, AVERROR(ENOMEM), "a frame cannot be decoded");
+                return 0;
+            }
+            ffmpeg.av_frame_move_ref(frame, reader->frame);
+            *result = (CFFmpegFrame *)frame;
+            return 1;
+        }
+        if (code == AVERROR_EOF || (code == AVERROR(EAGAIN) && reader->isDraining)) return 0;
+        if (code != AVERROR(EAGAIN)) note(reader, code, "a frame cannot be decoded");
+        if (!reader->isDraining) feed(reader);
+    }
+}
+
+int cffmpeg_problem(const CFFmpegReader *reader, char *message, size_t messageSize) {
+    if (reader->problemCount > 0) snprintf(message, messageSize, "%s", reader->problemText);
+    return reader->problem;
+}
+
+void cffmpeg_close(CFFmpegReader *reader) {
+    if (!reader) return;
+    ffmpeg.avcodec_free_context(&reader->decoder);
+    ffmpeg.av_frame_free(&reader->frame);
+    ffmpeg.av_packet_free(&reader->packet);
+    ffmpeg.avformat_close_input(&reader->format);
+    free(reader);
+}

@@ -1,0 +1,77 @@
+import AVFoundation
+import CoreGraphics
+import Foundation
+import ImageIO
+
+/// The pictures of a folder as frames of a video, in the order of the numbers in their names.
+final class NumberedPictures {
+    let count: Int
+    private let queue: BoundedQueue<Picture>
+
+    private typealias Picture = (CMSampleBuffer, CGImagePropertyOrientation)
+
+    init(inFolder folder: String, frameRate: Double) throws {
+        let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [])
+            .filter { InputList.imageExtensions.contains(($0 as NSString).pathExtension.lowercased()) && !$0.hasPrefix(".") }
+            .sorted { $0.compare($1, options: .numeric) == .orderedAscending }
+        guard !names.isEmpty else { throw InputError(description: "\(folder): there are no pictures in the folder") }
+        count = names.count
+        let queue = BoundedQueue<Picture>(capacity: 4)
+        self.queue = queue
+        let thread = Thread {
+            do {
+                for (number, name) in names.enumerated() {
+                    let picture = try Self.frame(URL(fileURLWithPath: folder).appendingPathComponent(name), number, frameRate)
+                    guard queue.put(picture) else { break }
+                }
+                queue.finish()
+            } catch {
+                queue.finish(error)
+            }
+        }
+        thread.name = "osprey.pictures"
+        thread.start()
+    }
+
+    deinit { queue.close() }
+
+    func next() throws -> (CMSampleBuffer, CGImagePropertyOrientation)? { try queue.take() }
+
+    private static func frame(_ url: URL, _ number: Int, _ frameRate: Double) throws -> Picture {
+        let file = try ImageFile(contentsOf: url)
+        let buffer = try CVBuffer.containing(file.decode(frame: 0))
+        // Thousandths of a frame a second, so that 29.97 is what it says.
+        let timescale = CMTimeScale((frameRate * 1000).rounded())
+        let timing = CMSampleTimingInfo(
+            duration: CMTime(value: 1000, timescale: timescale),
+            presentationTimeStamp: CMTime(value: Int64(number) * 1000, timescale: timescale), decodeTimeStamp: .invalid)
+        let sample = try CMSampleBuffer(
+            imageBuffer: buffer, formatDescription: CMFormatDescription(imageBuffer: buffer), sampleTiming: timing)
+        return (sample, CGImagePropertyOrientation(rawValue: UInt32(file.orientation)) ?? .up)
+    }
+}
+
+extension CVBuffer {
+    /// A buffer of a raster's pixels: around them where a pixel format describes them, else of a copy.
+    fileprivate static func containing(_ raster: Raster) throws -> CVPixelBuffer {
+        let formats: [PixelLayout: OSType] = [
+            .gray8: kCVPixelFormatType_OneComponent8, .rgb8: kCVPixelFormatType_24RGB, .rgba8: kCVPixelFormatType_32RGBA,
+            .bgra8: kCVPixelFormatType_32BGRA,
+        ]
+        if let format = formats[raster.layout], raster.colorSpace == nil, let owner = raster.owner {
+            var buffer: CVPixelBuffer?
+            let reference = Unmanaged.passRetained(owner)
+            CVPixelBufferCreateWithBytes(
+                nil, raster.width, raster.height, format, UnsafeMutableRawPointer(mutating: raster.planes[0].base),
+                raster.planes[0].bytesPerRow, { owner, _ in owner.map { Unmanaged<AnyObject>.fromOpaque($0).release() } },
+                reference.toOpaque(), nil, &buffer)
+            if let buffer { return buffer }
+            reference.release()
+        }
+        let buffer = try make(width: raster.width, height: raster.height, pixelFormatType: kCVPixelFormatType_32BGRA)
+        let geometry = RasterGeometry.fill(
+            sourceWidth: raster.width, sourceHeight: raster.height, outputWidth: raster.width, outputHeight: raster.height)
+        try resample(raster, geometry, into: buffer.makeMutableRaster())
+        return buffer
+    }
+}

@@ -1,0 +1,74 @@
+import AVFoundation
+import Foundation
+import ImageIO
+
+/// A copy of a video that results are drawn into: upright frames, at most 1,920 pixels on their longer side, at the times of the original's.
+final class AnnotatedVideo {
+    /// How names of videos that are written may end.
+    static let extensions = ["mp4", "mov", "m4v"]
+
+    private static let maximumSide: CGFloat = 1920
+    private let url: URL
+    private let writer: AVAssetWriter
+    private var input: AVAssetWriterInput?
+    private var adaptor: AVAssetWriterInputPixelBufferAdaptor?
+    private var lastTime = CMTime.invalid
+
+    /// - Parameter inputs: what the verb reads.
+    /// - Throws: `UsageError` for a name that no video can have, or that is read.
+    init(_ path: String, inputs: [String]) throws {
+        try OutputFile.check(path, "--annotate", extensions: Self.extensions, inputs: inputs)
+        url = URL(fileURLWithPath: path).resolvingSymlinksInPath()
+        var status = stat()
+        // A former copy is replaced; what is no regular file stays, and is an error.
+        if lstat(url.path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, unlink(url.path) != 0 {
+            throw OutputError(systemRefused: url)
+        }
+        writer = try AVAssetWriter(outputURL: url, fileType: url.pathExtension.lowercased() == "mov" ? .mov : .mp4)
+    }
+
+    /// Draws on an upright copy of the frame and encodes it.
+    func write(_ frame: VideoFrame, _ draw: (inout Canvas) -> Void) throws {
+        let adaptor = try adaptor ?? begin(frame)
+        var buffer: CVPixelBuffer?
+        if let pool = adaptor.pixelBufferPool { CVPixelBufferPoolCreatePixelBuffer(nil, pool, &buffer) }
+        guard let buffer else { throw failure }
+        var canvas = try Canvas(frame, into: buffer)
+        draw(&canvas)
+        // A file's times may stand still or go back; a copy's do not.
+        let step = CMTime(value: 1, timescale: 30)
+        let time = lastTime.isValid && frame.time <= lastTime ? lastTime + step : frame.time
+        lastTime = time
+        guard adaptor.append(buffer, withPresentationTime: time) else { throw failure }
+    }
+
+    /// Completes the file. A video without frames has no copy.
+    func finish() throws {
+        guard let input else { return }
+        self.input = nil
+        input.markAsFinished()
+        try writer.complete()
+    }
+
+    private func begin(_ frame: VideoFrame) throws -> AVAssetWriterInputPixelBufferAdaptor {
+        let size = frame.size
+        let scale = min(1, Self.maximumSide / max(size.width, size.height))
+        // Encoders want even sizes.
+        let (width, height) = (max(Int(size.width * scale) & ~1, 2), max(Int(size.height * scale) & ~1, 2))
+        let codec: AVVideoCodecType = AVVideoCodecType.h264.isAvailable ? .h264 : .jpeg
+        let input = AVAssetWriterInput(
+            mediaType: .video, outputSettings: [AVVideoCodecKey: codec, AVVideoWidthKey: width, AVVideoHeightKey: height])
+        // The original's own ticks, so that no time is rounded.
+        input.mediaTimeScale = frame.time.timescale
+        let adaptor = AVAssetWriterInputPixelBufferAdaptor(
+            assetWriterInput: input, sourcePixelBufferAttributes: [kCVPixelBufferPixelFormatTypeKey: kCVPixelFormatType_32RGBA])
+        writer.add(input)
+        guard writer.startWriting() else { throw failure }
+        writer.startSession(atSourceTime: frame.time)
+        self.input = input
+        self.adaptor = adaptor
+        return adaptor
+    }
+
+    private var failure: any Error { writer.error ?? OutputError(path: url.path, reason: "no frame can be written") }
+}
