@@ -5,6 +5,7 @@ public enum RequestDescriptor: CustomStringConvertible, Equatable, Sendable, Cod
     case detectBarcodesRequest(DetectBarcodesRequest.Revision)
     case detectTrajectoriesRequest(DetectTrajectoriesRequest.Revision)
     case trackHomographicImageRegistrationRequest(TrackHomographicImageRegistrationRequest.Revision)
+    case trackOpticalFlowRequest(TrackOpticalFlowRequest.Revision)
     case trackTranslationalImageRegistrationRequest(TrackTranslationalImageRegistrationRequest.Revision)
 
     public var description: String {
@@ -14,6 +15,7 @@ public enum RequestDescriptor: CustomStringConvertible, Equatable, Sendable, Cod
         case .detectBarcodesRequest(let revision): "DetectBarcodesRequest \(revision)"
         case .detectTrajectoriesRequest(let revision): "DetectTrajectoriesRequest \(revision)"
         case .trackHomographicImageRegistrationRequest(let revision): "TrackHomographicImageRegistrationRequest \(revision)"
+        case .trackOpticalFlowRequest(let revision): "TrackOpticalFlowRequest \(revision)"
         case .trackTranslationalImageRegistrationRequest(let revision): "TrackTranslationalImageRegistrationRequest \(revision)"
         }
     }

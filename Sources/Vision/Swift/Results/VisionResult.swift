@@ -6,6 +6,7 @@ public enum VisionResult: Sendable, Equatable, CustomStringConvertible {
     case detectBarcodes(DetectBarcodesRequest, [BarcodeObservation])
     case detectTrajectories(DetectTrajectoriesRequest, [TrajectoryObservation])
     case trackHomographicImageRegistration(TrackHomographicImageRegistrationRequest, ImageHomographicAlignmentObservation)
+    case trackOpticalFlow(TrackOpticalFlowRequest, OpticalFlowObservation?)
     case trackTranslationalImageRegistration(TrackTranslationalImageRegistrationRequest, ImageTranslationAlignmentObservation)
 
     private var request: any VisionRequest {
@@ -16,6 +17,7 @@ public enum VisionResult: Sendable, Equatable, CustomStringConvertible {
         case .detectBarcodes(let request, _): request
         case .detectTrajectories(let request, _): request
         case .trackHomographicImageRegistration(let request, _): request
+        case .trackOpticalFlow(let request, _): request
         case .trackTranslationalImageRegistration(let request, _): request
         }
     }
@@ -29,6 +31,7 @@ public enum VisionResult: Sendable, Equatable, CustomStringConvertible {
         case .detectBarcodes(_, let observations): observations
         case .detectTrajectories(_, let observations): observations
         case .trackHomographicImageRegistration(_, let observation): [observation]
+        case .trackOpticalFlow(_, let observation): observation.map { [$0] } ?? []
         case .trackTranslationalImageRegistration(_, let observation): [observation]
         }
     }

@@ -75,7 +75,8 @@ package struct TrajectoryDetection: SequenceAnalysis {
         guard frame.size == previous.size else {
             throw VisionFailure(
                 .invalidArgument,
-                "the frame has \(frame.width) × \(frame.height) pixels, those before \(Int(previous.size.width)) × \(Int(previous.size.height))")
+                "the frame has \(frame.width) × \(frame.height) pixels, those before \(Int(previous.size.width)) × \(Int(previous.size.height))"
+            )
         }
     }
 
