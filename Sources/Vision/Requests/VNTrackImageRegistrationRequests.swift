@@ -8,7 +8,7 @@ public let VNTrackHomographicImageRegistrationRequestRevision1 = 1
 
 /// Finds, frame after frame, the shift that brings a frame onto the one before.
 open class VNTrackTranslationalImageRegistrationRequest: VNStatefulRequest, @unchecked Sendable {
-    private let tracker = RegistrationTracker(.translation)
+    private let tracker = RegionSequence<RegistrationTracking>()
 
     public convenience init() {
         self.init(frameAnalysisSpacing: .zero)
@@ -32,7 +32,8 @@ open class VNTrackTranslationalImageRegistrationRequest: VNStatefulRequest, @unc
     }
 
     override func job(_ performance: RequestPerformance) throws -> RequestJob {
-        performance.job(tracker.state(region: performance.settings.regionOfInterest, spacing: frameAnalysisSpacing)) { findings, origin in
+        let state = tracker.state(of: .translation, region: performance.settings.regionOfInterest, spacing: frameAnalysisSpacing)
+        return performance.job(state) { findings, origin in
             findings.map { VNImageTranslationAlignmentObservation(origin, $0) }
         }
     }
@@ -40,7 +41,7 @@ open class VNTrackTranslationalImageRegistrationRequest: VNStatefulRequest, @unc
 
 /// Finds, frame after frame, the homography that brings a frame onto the one before.
 open class VNTrackHomographicImageRegistrationRequest: VNStatefulRequest, @unchecked Sendable {
-    private let tracker = RegistrationTracker(.homography)
+    private let tracker = RegionSequence<RegistrationTracking>()
 
     public convenience init() {
         self.init(frameAnalysisSpacing: .zero)
@@ -64,7 +65,8 @@ open class VNTrackHomographicImageRegistrationRequest: VNStatefulRequest, @unche
     }
 
     override func job(_ performance: RequestPerformance) throws -> RequestJob {
-        performance.job(tracker.state(region: performance.settings.regionOfInterest, spacing: frameAnalysisSpacing)) { findings, origin in
+        let state = tracker.state(of: .homography, region: performance.settings.regionOfInterest, spacing: frameAnalysisSpacing)
+        return performance.job(state) { findings, origin in
             findings.map { VNImageHomographicAlignmentObservation(origin, $0) }
         }
     }

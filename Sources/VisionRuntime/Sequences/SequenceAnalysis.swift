@@ -12,6 +12,13 @@ package protocol SequenceAnalysis: Sendable {
     ///
     /// What an advance that throws has changed is undone.
     mutating func advance(_ context: AnalysisContext) throws -> [Finding]
+
+    /// The analysis before its first frame, for failures after which it cannot go on; `nil`, as by default, where it can.
+    func begunAnew(after failure: VisionFailure) -> Self?
+}
+
+extension SequenceAnalysis {
+    package func begunAnew(after failure: VisionFailure) -> Self? { nil }
 }
 
 /// The state of an analysis of a sequence, which whoever follows the sequence keeps: a stateful request, or a sequence request handler.
@@ -30,10 +37,20 @@ package final class SequenceState<Sequence: SequenceAnalysis>: Sendable {
     package func advance(_ context: AnalysisContext) throws -> [Sequence.Finding] {
         try sequence.withLock { sequence in
             var next = sequence
-            let findings = try next.advance(context)
-            sequence = next
-            return findings
+            do {
+                let findings = try next.advance(context)
+                sequence = next
+                return findings
+            } catch let failure as VisionFailure {
+                if let anew = sequence.begunAnew(after: failure) { sequence = anew }
+                throw failure
+            }
         }
+    }
+
+    /// Changes settings that do not begin another sequence.
+    package func change(_ body: (inout Sequence) -> Void) {
+        sequence.withLock { body(&$0) }
     }
 }
 

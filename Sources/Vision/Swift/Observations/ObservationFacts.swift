@@ -67,7 +67,12 @@ struct ObservationOrigin {
         bytes.14 ^= UInt8(truncatingIfNeeded: count >> 8)
         bytes.15 ^= UInt8(truncatingIfNeeded: count)
         count &+= 1
-        return ObservationFacts(uuid: UUID(uuid: bytes), confidence: confidence, timeRange: timeRange, descriptor: descriptor)
+        return facts(confidence: confidence, uuid: UUID(uuid: bytes), timeRange: timeRange)
+    }
+
+    /// The facts of an observation of something that is followed from frame to frame.
+    func facts(confidence: Float, uuid: UUID, timeRange: CMTimeRange?) -> ObservationFacts {
+        ObservationFacts(uuid: uuid, confidence: confidence, timeRange: timeRange, descriptor: descriptor)
     }
 }
 

@@ -3,7 +3,9 @@ public enum RequestDescriptor: CustomStringConvertible, Equatable, Sendable, Cod
     case classifyImageRequest(ClassifyImageRequest.Revision)
     case coreMLRequest(CoreMLRequest.Revision)
     case detectBarcodesRequest(DetectBarcodesRequest.Revision)
+    case detectTrajectoriesRequest(DetectTrajectoriesRequest.Revision)
     case trackHomographicImageRegistrationRequest(TrackHomographicImageRegistrationRequest.Revision)
+    case trackOpticalFlowRequest(TrackOpticalFlowRequest.Revision)
     case trackTranslationalImageRegistrationRequest(TrackTranslationalImageRegistrationRequest.Revision)
 
     public var description: String {
@@ -11,7 +13,9 @@ public enum RequestDescriptor: CustomStringConvertible, Equatable, Sendable, Cod
         case .classifyImageRequest(let revision): "ClassifyImageRequest \(revision)"
         case .coreMLRequest(let revision): "CoreMLRequest \(revision)"
         case .detectBarcodesRequest(let revision): "DetectBarcodesRequest \(revision)"
+        case .detectTrajectoriesRequest(let revision): "DetectTrajectoriesRequest \(revision)"
         case .trackHomographicImageRegistrationRequest(let revision): "TrackHomographicImageRegistrationRequest \(revision)"
+        case .trackOpticalFlowRequest(let revision): "TrackOpticalFlowRequest \(revision)"
         case .trackTranslationalImageRegistrationRequest(let revision): "TrackTranslationalImageRegistrationRequest \(revision)"
         }
     }

@@ -15,7 +15,7 @@ public final class TrackHomographicImageRegistrationRequest: ImageProcessingRequ
     public let revision: Revision
     public let frameAnalysisSpacing: CMTime
     private let settings = Locked(RegistrationSettings())
-    private let tracker = RegistrationTracker(.homography)
+    private let tracker = RegionSequence<RegistrationTracking>()
 
     public enum Revision: Comparable, Sendable, Equatable, Codable, Hashable {
         case revision1
@@ -51,7 +51,7 @@ public final class TrackHomographicImageRegistrationRequest: ImageProcessingRequ
     public var minimumLatencyFrameCount: Int { 1 }
 
     func job(_ cancellation: Cancellation) throws -> AnalysisJob<Result> {
-        let state = tracker.state(region: regionOfInterest.cgRect, spacing: frameAnalysisSpacing)
+        let state = tracker.state(of: .homography, region: regionOfInterest.cgRect, spacing: frameAnalysisSpacing)
         return job(state, cancellation) { findings, origin in
             ImageHomographicAlignmentObservation(try findings.onlyAlignment(), &origin)
         }

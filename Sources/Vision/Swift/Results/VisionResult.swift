@@ -4,7 +4,9 @@ public enum VisionResult: Sendable, Equatable, CustomStringConvertible {
     case classifyImage(ClassifyImageRequest, [ClassificationObservation])
     case coreML(CoreMLRequest, [any VisionObservation])
     case detectBarcodes(DetectBarcodesRequest, [BarcodeObservation])
+    case detectTrajectories(DetectTrajectoriesRequest, [TrajectoryObservation])
     case trackHomographicImageRegistration(TrackHomographicImageRegistrationRequest, ImageHomographicAlignmentObservation)
+    case trackOpticalFlow(TrackOpticalFlowRequest, OpticalFlowObservation?)
     case trackTranslationalImageRegistration(TrackTranslationalImageRegistrationRequest, ImageTranslationAlignmentObservation)
 
     private var request: any VisionRequest {
@@ -13,7 +15,9 @@ public enum VisionResult: Sendable, Equatable, CustomStringConvertible {
         case .classifyImage(let request, _): request
         case .coreML(let request, _): request
         case .detectBarcodes(let request, _): request
+        case .detectTrajectories(let request, _): request
         case .trackHomographicImageRegistration(let request, _): request
+        case .trackOpticalFlow(let request, _): request
         case .trackTranslationalImageRegistration(let request, _): request
         }
     }
@@ -25,7 +29,9 @@ public enum VisionResult: Sendable, Equatable, CustomStringConvertible {
         case .classifyImage(_, let observations): observations
         case .coreML(_, let observations): observations
         case .detectBarcodes(_, let observations): observations
+        case .detectTrajectories(_, let observations): observations
         case .trackHomographicImageRegistration(_, let observation): [observation]
+        case .trackOpticalFlow(_, let observation): observation.map { [$0] } ?? []
         case .trackTranslationalImageRegistration(_, let observation): [observation]
         }
     }

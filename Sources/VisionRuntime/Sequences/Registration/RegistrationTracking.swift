@@ -5,7 +5,7 @@ import CoreMedia
 package struct RegistrationTracking: SequenceAnalysis {
     private let model: RegistrationModel
     private let regionOfInterest: CGRect
-    private let spacing: CMTime
+    private let spacing: FrameSpacing
     private var previous: Previous?
 
     private struct Previous {
@@ -20,16 +20,16 @@ package struct RegistrationTracking: SequenceAnalysis {
     package init(model: RegistrationModel, regionOfInterest: CGRect, spacing: CMTime) {
         self.model = model
         self.regionOfInterest = regionOfInterest
-        self.spacing = spacing
+        self.spacing = FrameSpacing(spacing)
     }
 
     package func demands(of frame: FrameInfo) throws -> [FrameDemand] {
-        isDue(frame.timeRange.start) ? [.whole(frame, isGray: true)] : []
+        spacing.isDue(frame.timeRange.start, after: previous?.time) ? [.whole(frame, isGray: true)] : []
     }
 
     package mutating func advance(_ context: AnalysisContext) throws -> [ImageAlignment] {
         let frame = context.frame
-        guard isDue(frame.info.timeRange.start) else { return [] }
+        guard spacing.isDue(frame.info.timeRange.start, after: previous?.time) else { return [] }
         let part = frame.info.wholePixels(in: regionOfInterest)
         return try registering {
             // A copy: whoever gave the frame may write the next one into the same memory.
@@ -41,17 +41,11 @@ package struct RegistrationTracking: SequenceAnalysis {
             return [ImageAlignment(aligned.map, confidence: aligned.confidence, part: part, height: frame.info.height)]
         }
     }
-
-    /// Frames without times are all due.
-    private func isDue(_ time: CMTime) -> Bool {
-        guard let previous, spacing > .zero, time > previous.time else { return true }
-        return time - previous.time >= spacing
-    }
 }
 
 extension GrayPlane {
     /// The same pixels in memory of their own.
-    fileprivate func copied() throws -> GrayPlane {
+    func copied() throws -> GrayPlane {
         try GrayPlane(width: width, height: height) { target, stride in
             for y in 0..<height { (target + y * stride).update(from: row(y), count: width) }
         }

@@ -1,0 +1,47 @@
+#pragma once
+
+#include "GrayView.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// Moving objects before a scene that stands still. Planes have 3 × 3 pixels at least and 4096 × 4096 at most.
+
+/// A connected group of pixels that differ from the scene, in pixels, origin at the top left.
+typedef struct {
+    /// The centroid, weighted by contrast; the middle of the first pixel is (0.5, 0.5).
+    float x, y;
+    /// Of the circle about the group's box.
+    float radius;
+    int32_t area;
+    /// Whether the group touches the plane's border, beyond which it may go on.
+    int32_t is_cut;
+} TrajectoryBlob;
+
+/// The scene as it looked so far, a value a pixel each, rows without gaps.
+typedef struct {
+    /// The scene's luminance in 64ths.
+    int16_t *luminance;
+    /// How far the smoothed luminance strays at a pixel, in 72nds.
+    int16_t *deviation;
+} TrajectoryScene;
+
+/// The scene is what the plane shows.
+void trajectories_begin(const GrayView *plane, TrajectoryScene scene);
+
+/// What differs from the scene, which then learns from the plane.
+///
+/// A common change of brightness is no difference, and neither is what strays no farther than the camera's noise or, at its place, the scene
+/// itself. Where more than a third of the plane differs nothing is found, and the scene is what the plane shows.
+///
+/// - frame: the number of planes that the scene has learnt from, which says how fast it learns.
+/// - blobs: the largest of at least `smallest_area` pixels, at most `capacity`, in no order.
+///
+/// Returns the number of blobs, or -1 where there is no memory.
+int trajectories_blobs(
+    const GrayView *plane, TrajectoryScene scene, int32_t frame, int32_t smallest_area, TrajectoryBlob *blobs, int32_t capacity);
+
+#ifdef __cplusplus
+}
+#endif

@@ -1,0 +1,63 @@
+import CoreGraphics
+import VisionRuntime
+import simd
+
+/// A parabola that an object follows, as far as it has been seen.
+///
+/// The observations of one trajectory, frame after frame, have one `uuid`. `timeRange` is from when the object was first seen, which is before the
+/// first observation, until it was last.
+open class VNTrajectoryObservation: VNObservation, @unchecked Sendable {
+    /// The object's centroids, oldest first.
+    public let detectedPoints: [VNPoint]
+
+    /// Five points of the parabola, from where the object was first seen to where it was last.
+    public let projectedPoints: [VNPoint]
+
+    /// a, b and c of y = a·x² + b·x + c, in coordinates that are normalised to the upright image, origin at the lower left.
+    ///
+    /// Of an object that flies straight up or down they are those of a very steep parabola.
+    public let equationCoefficients: simd_float3
+
+    /// The mean radius of the object in its latest points, as a part of the image's longer side.
+    public let movingAverageRadius: CGFloat
+
+    init(_ origin: Origin, _ finding: TrajectoryFinding) {
+        detectedPoints = finding.detectedPoints.map(VNPoint.init(location:))
+        projectedPoints = finding.projectedPoints.map(VNPoint.init(location:))
+        equationCoefficients = finding.coefficients
+        movingAverageRadius = CGFloat(finding.radius)
+        super.init(
+            Origin(revision: origin.revision, timeRange: finding.timeRange, uuid: finding.id), confidence: finding.confidence)
+    }
+
+    private struct Contents: Codable {
+        let detected: [[Double]]
+        let projected: [[Double]]
+        let coefficients: SIMD3<Float>
+        let radius: Double
+    }
+
+    public required init?(coder: NSCoder) {
+        guard let contents: Contents = coder.decodeContents(of: VNTrajectoryObservation.self),
+            (contents.detected + contents.projected).allSatisfy({ $0.count == 2 })
+        else { return nil }
+        detectedPoints = contents.detected.map { VNPoint(x: $0[0], y: $0[1]) }
+        projectedPoints = contents.projected.map { VNPoint(x: $0[0], y: $0[1]) }
+        equationCoefficients = contents.coefficients
+        movingAverageRadius = CGFloat(contents.radius)
+        super.init(coder: coder)
+    }
+
+    open override func encode(with coder: NSCoder) {
+        super.encode(with: coder)
+        let contents = Contents(
+            detected: detectedPoints.map { [$0.x, $0.y] }, projected: projectedPoints.map { [$0.x, $0.y] },
+            coefficients: equationCoefficients, radius: Double(movingAverageRadius))
+        coder.encode(contents: contents, of: VNTrajectoryObservation.self)
+    }
+
+    open override var description: String {
+        let (a, b, c) = (equationCoefficients.x, equationCoefficients.y, equationCoefficients.z)
+        return super.description + " \(detectedPoints.count) points, \(a)·x² + \(b)·x + \(c)"
+    }
+}

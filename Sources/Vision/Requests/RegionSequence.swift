@@ -1,0 +1,25 @@
+import CoreGraphics
+import CoreMedia
+import Locks
+import VisionRuntime
+
+/// The state of a request that follows a sequence, which begins anew when the request's region of interest changes.
+final class RegionSequence<Sequence: SequenceAnalysis>: Sendable {
+    private let current = Locked<(region: CGRect, state: SequenceState<Sequence>)?>(nil)
+
+    /// - Parameter make: makes the analysis before its first frame, which looks at the region.
+    func state(region: CGRect, make: () -> Sequence) -> SequenceState<Sequence> {
+        current.withLock { current in
+            if let current, current.region == region { return current.state }
+            let state = SequenceState(make())
+            current = (region, state)
+            return state
+        }
+    }
+}
+
+extension RegionSequence<RegistrationTracking> {
+    func state(of model: RegistrationModel, region: CGRect, spacing: CMTime) -> SequenceState<RegistrationTracking> {
+        state(region: region) { RegistrationTracking(model: model, regionOfInterest: region, spacing: spacing) }
+    }
+}

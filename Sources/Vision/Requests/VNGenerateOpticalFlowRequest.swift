@@ -1,0 +1,80 @@
+import CoreVideo
+import VisionRuntime
+
+/// Revision 1 of ``VNGenerateOpticalFlowRequest``.
+public let VNGenerateOpticalFlowRequestRevision1 = 1
+/// Revision 2 of ``VNGenerateOpticalFlowRequest``.
+public let VNGenerateOpticalFlowRequestRevision2 = 2
+
+/// Finds where each pixel of the targeted image is in the handler's image.
+///
+/// Both images must have the same size, as they stand upright, of 16 × 16 pixels at least; otherwise performing the request fails with
+/// `invalidArgument` or `invalidImage`. Where a ``VNImageBasedRequest/regionOfInterest`` is set both images are looked at there only, and the
+/// flow is zero elsewhere.
+open class VNGenerateOpticalFlowRequest: VNTargetedImageRequest, @unchecked Sendable {
+    /// How precise the flow is: each level takes several times as long as the one before.
+    public enum ComputationAccuracy: UInt, @unchecked Sendable {
+        case low = 0
+        case medium = 1
+        case high = 2
+        case veryHigh = 3
+    }
+
+    private struct Settings: OwnSettings {
+        var accuracy = ComputationAccuracy.medium
+        var format = kCVPixelFormatType_TwoComponent32Float
+        var keepsNetworkOutput = false
+    }
+
+    /// One picture of the upright images' size, with a vector a pixel of the targeted image: how many columns to the right and how many rows
+    /// down of its place the handler's image shows the same.
+    public var results: [VNPixelBufferObservation]? { latestResults as? [VNPixelBufferObservation] }
+
+    /// `.medium` by default.
+    public var computationAccuracy: ComputationAccuracy {
+        get { self[own: \Settings.accuracy] }
+        set { self[own: \Settings.accuracy] = newValue }
+    }
+
+    /// `kCVPixelFormatType_TwoComponent32Float`, as by default, or `kCVPixelFormatType_TwoComponent16Half`; others make performing the request
+    /// fail with `invalidFormat`.
+    public var outputPixelFormat: OSType {
+        get { self[own: \Settings.format] }
+        set { self[own: \Settings.format] = newValue }
+    }
+
+    /// Whether the flow comes as it was computed, in 32-bit floating-point numbers, whatever ``outputPixelFormat`` is. Revision 1 ignores it.
+    public var keepNetworkOutput: Bool {
+        get { self[own: \Settings.keepsNetworkOutput] }
+        set { self[own: \Settings.keepsNetworkOutput] = newValue }
+    }
+
+    open override class var supportedRevisions: IndexSet {
+        IndexSet(VNGenerateOpticalFlowRequestRevision1...VNGenerateOpticalFlowRequestRevision2)
+    }
+
+    override func makeTwin() -> VNRequest { VNGenerateOpticalFlowRequest(target: target, completionHandler: completionHandler) }
+
+    override func job(_ performance: RequestPerformance) throws -> RequestJob {
+        let own = performance.settings.own(Settings.self)
+        let isRaw = own.keepsNetworkOutput && performance.settings.revision >= VNGenerateOpticalFlowRequestRevision2
+        let format = try withVisionErrors { try OpticalFlowFormat(isRaw ? OpticalFlowFormat.computed : own.format) }
+        let analysis = OpticalFlowAnalysis(
+            target: target, accuracy: OpticalFlowAccuracy(own.accuracy), regionOfInterest: performance.settings.regionOfInterest)
+        return performance.job(analysis) { fields, origin in
+            try fields.map { VNPixelBufferObservation(origin, pixelBuffer: try format.makeBuffer($0), featureName: nil) }
+        }
+    }
+}
+
+extension OpticalFlowAccuracy {
+    init(_ accuracy: VNGenerateOpticalFlowRequest.ComputationAccuracy) {
+        self =
+            switch accuracy {
+            case .low: .low
+            case .medium: .medium
+            case .high: .high
+            case .veryHigh: .veryHigh
+            }
+    }
+}

@@ -1,0 +1,65 @@
+import CoreGraphics
+import CoreVideo
+
+/// Where each pixel of one image is in another one.
+public struct OpticalFlowObservation: VisionObservation, FactualObservation, @unchecked Sendable {
+    /// A picture whose pixels are vectors: how many columns to the right and how many rows down.
+    private let picture: PixelBufferObservation
+
+    init(_ picture: CVPixelBuffer, _ origin: inout ObservationOrigin) {
+        self.picture = PixelBufferObservation(picture, &origin)
+    }
+
+    /// `nil` for a picture whose pixels are no vectors.
+    public init?(_ observation: VNPixelBufferObservation) {
+        guard OpticalFlowFormat.all.contains(CVPixelBufferGetPixelFormatType(observation.pixelBuffer)),
+            let picture = PixelBufferObservation(observation)
+        else { return nil }
+        self.picture = picture
+    }
+
+    var facts: ObservationFacts { picture.facts }
+    var details: String { picture.details }
+
+    /// In pixels, as the images.
+    public var size: CGSize { picture.size }
+
+    /// `kCVPixelFormatType_TwoComponent32Float` or `kCVPixelFormatType_TwoComponent16Half`.
+    public var pixelFormat: OSType { picture.pixelFormat }
+
+    /// Calls `body` with the first vector of the top row. Rows may be padded.
+    public func withUnsafePointer<R>(_ body: (UnsafeRawPointer) -> R) -> R { picture.withUnsafePointer(body) }
+
+    /// The vector of the pixel at a point: how many pixels to the right and how many down the other image shows the same.
+    ///
+    /// - Parameter point: one that lies outside of the image stands for the nearest one inside.
+    public func flow(at point: NormalizedPoint) -> (Float, Float) {
+        let buffer = picture.pixelBuffer
+        let column = min(max(Int(point.x * size.width), 0), CVPixelBufferGetWidth(buffer) - 1)
+        let row = min(max(Int((1 - point.y) * size.height), 0), CVPixelBufferGetHeight(buffer) - 1)
+        let offset = row * CVPixelBufferGetBytesPerRow(buffer)
+        return withUnsafePointer { first in
+            func component<Number>(_ index: Int, _: Number.Type) -> Number {
+                (first + offset).loadUnaligned(fromByteOffset: (2 * column + index) * MemoryLayout<Number>.size, as: Number.self)
+            }
+            if pixelFormat == kCVPixelFormatType_TwoComponent16Half {
+                return (Float(component(0, Float16.self)), Float(component(1, Float16.self)))
+            }
+            return (component(0, Float.self), component(1, Float.self))
+        }
+    }
+}
+
+extension OpticalFlowObservation: Codable {
+    /// - Throws: `DecodingError` also for a picture whose pixels are no vectors.
+    public init(from decoder: any Decoder) throws {
+        let picture = try PixelBufferObservation(from: decoder)
+        guard OpticalFlowFormat.all.contains(picture.pixelFormat) else {
+            throw DecodingError.dataCorrupted(
+                .init(codingPath: decoder.codingPath, debugDescription: "the picture's pixels are no vectors"))
+        }
+        self.picture = picture
+    }
+
+    public func encode(to encoder: any Encoder) throws { try picture.encode(to: encoder) }
+}

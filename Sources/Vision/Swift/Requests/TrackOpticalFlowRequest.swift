@@ -1,0 +1,127 @@
+import CoreGraphics
+import CoreML
+import CoreMedia
+import CoreVideo
+import Locks
+import VisionRuntime
+
+/// Finds, frame after frame, where each pixel of the frame before is in the newest frame; or, with ``TargetedImageRequestHandler``, where each
+/// pixel of the target image is in the source.
+///
+/// Each request keeps the frame before for itself. The first frame, and one that follows the last one sooner than ``frameAnalysisSpacing``, has no
+/// flow. Images must have one size, of 16 × 16 pixels at least, and frames come in the order of their times, where they carry times;
+/// otherwise performing the request fails with `invalidArgument` or `invalidImage`, and a new sequence begins.
+public final class TrackOpticalFlowRequest: ImageProcessingRequest, StatefulRequest, TargetedAnalysisRequest {
+    public typealias Result = OpticalFlowObservation?
+
+    public let revision: Revision
+    public let frameAnalysisSpacing: CMTime
+    private let settings = Locked(Settings())
+    private let tracker = RegionSequence<OpticalFlowTracking>()
+
+    private struct Settings {
+        var regionOfInterest: NormalizedRect = .fullImage
+        var computeDevices: [ComputeStage: MLComputeDevice] = [:]
+        var accuracy = ComputationAccuracy.medium
+        var format = OpticalFlowFormat.computed
+    }
+
+    public enum Revision: Comparable, Sendable, Equatable, Codable, Hashable {
+        case revision1
+    }
+
+    /// How precise the flow is: each level takes several times as long as the one before.
+    public enum ComputationAccuracy: CaseIterable, Sendable, Equatable, Codable, Hashable {
+        case low
+        case medium
+        case high
+        case veryHigh
+    }
+
+    /// - Parameters:
+    ///   - revision: `nil` for the newest.
+    ///   - frameAnalysisSpacing: `nil` to analyze every frame.
+    public init(_ revision: Revision? = nil, frameAnalysisSpacing: CMTime? = nil) {
+        self.revision = revision ?? .revision1
+        self.frameAnalysisSpacing = frameAnalysisSpacing ?? .zero
+    }
+
+    public static let supportedRevisions: [Revision] = [.revision1]
+
+    /// The part of both images that is looked at; the flow is zero elsewhere. Setting another one begins a new sequence.
+    public var regionOfInterest: NormalizedRect {
+        get { settings.withLock { $0.regionOfInterest } }
+        set { settings.withLock { $0.regionOfInterest = newValue } }
+    }
+
+    /// `.medium` by default.
+    public var computationAccuracy: ComputationAccuracy {
+        get { settings.withLock { $0.accuracy } }
+        set { settings.withLock { $0.accuracy = newValue } }
+    }
+
+    /// The formats that ``outputPixelFormatType`` may be.
+    public var supportedOutputPixelFormatTypes: [OSType] { OpticalFlowFormat.all }
+
+    /// `kCVPixelFormatType_TwoComponent32Float` by default. Formats that are not supported make performing the request fail with
+    /// `invalidFormat`.
+    public var outputPixelFormatType: OSType {
+        get { settings.withLock { $0.format } }
+        set { settings.withLock { $0.format = newValue } }
+    }
+
+    var computeDevices: [ComputeStage: MLComputeDevice] {
+        get { settings.withLock { $0.computeDevices } }
+        set { settings.withLock { $0.computeDevices = newValue } }
+    }
+
+    public func setComputeDevice(_ computeDevice: MLComputeDevice?, for computeStage: ComputeStage) {
+        settings.withLock { $0.computeDevices[computeStage] = computeDevice }
+    }
+
+    public var descriptor: RequestDescriptor { .trackOpticalFlowRequest(revision) }
+
+    /// Two: flow is between frames.
+    public var minimumLatencyFrameCount: Int { 2 }
+
+    func job(_ cancellation: Cancellation) throws -> AnalysisJob<Result> {
+        let own = settings.withLock { $0 }
+        let format = try OpticalFlowFormat(own.format)
+        let state = tracker.state(
+            of: OpticalFlowAccuracy(own.accuracy), region: own.regionOfInterest.cgRect, spacing: frameAnalysisSpacing)
+        return job(state, cancellation) { fields, origin in
+            try fields.first.map { OpticalFlowObservation(try format.makeBuffer($0), &origin) }
+        }
+    }
+
+    func job(target: DeferredFrame, _ cancellation: Cancellation) throws -> AnalysisJob<Result> {
+        let own = settings.withLock { $0 }
+        let format = try OpticalFlowFormat(own.format)
+        let analysis = OpticalFlowAnalysis(
+            target: target, accuracy: OpticalFlowAccuracy(own.accuracy), regionOfInterest: own.regionOfInterest.cgRect)
+        return job(analysis, cancellation) { fields, origin in
+            try fields.first.map { OpticalFlowObservation(try format.makeBuffer($0), &origin) }
+        }
+    }
+
+    func visionResult(_ result: Result) -> VisionResult { .trackOpticalFlow(self, result) }
+
+    /// Two requests are equal that are one and the same.
+    public static func == (left: TrackOpticalFlowRequest, right: TrackOpticalFlowRequest) -> Bool { left === right }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(ObjectIdentifier(self))
+    }
+}
+
+extension OpticalFlowAccuracy {
+    init(_ accuracy: TrackOpticalFlowRequest.ComputationAccuracy) {
+        self =
+            switch accuracy {
+            case .low: .low
+            case .medium: .medium
+            case .high: .high
+            case .veryHigh: .veryHigh
+            }
+    }
+}

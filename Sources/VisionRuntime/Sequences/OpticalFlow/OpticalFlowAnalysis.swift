@@ -1,0 +1,28 @@
+import CoreGraphics
+
+/// The flow that brings a second image onto the frame: where each of its pixels is there.
+package struct OpticalFlowAnalysis: Analysis {
+    package let target: DeferredFrame
+    package let accuracy: OpticalFlowAccuracy
+    /// The part of both images that is looked at, normalised, origin at the lower left.
+    package let regionOfInterest: CGRect
+
+    package init(target: DeferredFrame, accuracy: OpticalFlowAccuracy, regionOfInterest: CGRect) {
+        self.target = target
+        self.accuracy = accuracy
+        self.regionOfInterest = regionOfInterest
+    }
+
+    package func demands(of frame: FrameInfo) throws -> [FrameDemand] { [.whole(frame)] }
+
+    package func findings(in context: AnalysisContext) throws -> [OpticalFlowField] {
+        let frame = context.frame, target = try target.frame()
+        try OpticalFlowField.checkSizes(target.info, frame.info)
+        target.note(.whole(target.info))
+        let part = frame.info.wholePixels(in: regionOfInterest)
+        return [
+            try OpticalFlowField(
+                from: target.gray(part), to: frame.gray(part), accuracy: accuracy, part: part, size: frame.info.size)
+        ]
+    }
+}

@@ -1,0 +1,47 @@
+import CKernels
+import CoreGraphics
+
+/// Where each pixel of one image is in another one.
+package struct OpticalFlowField: Sendable {
+    /// Of the upright images, in pixels.
+    package let width: Int
+    package let height: Int
+    /// Two numbers a pixel, top row first: how many columns to the right and how many rows down. Zeros outside of the region of interest.
+    package let vectors: [Float]
+
+    /// A side shorter than this has room for too few patches.
+    private static let shortestSide = 16
+
+    /// - Parameters:
+    ///   - part: what is looked at of both images, in pixels, origin at the top left.
+    ///   - size: of both images.
+    init(from first: GrayPlane, to second: GrayPlane, accuracy: OpticalFlowAccuracy, part: CGRect, size: CGSize) throws {
+        guard min(first.width, first.height) >= Self.shortestSide else {
+            throw VisionFailure(
+                .invalidImage,
+                "optical flow needs \(Self.shortestSide) × \(Self.shortestSide) pixels, and there are \(first.width) × \(first.height)")
+        }
+        let width = Int(size.width), height = Int(size.height)
+        var vectors = [Float](repeating: 0, count: 2 * width * height)
+        let offset = 2 * (Int(part.minY) * width + Int(part.minX))
+        let status = withExtendedLifetime((first, second)) {
+            vectors.withUnsafeMutableBufferPointer { vectors -> Int32 in
+                guard let base = vectors.baseAddress else { return -1 }
+                var from = first.view, to = second.view, effort = accuracy.effort
+                return optical_flow_find(&from, &to, &effort, base + offset, Int64(2 * width))
+            }
+        }
+        guard status == 0 else { throw VisionFailure(.outOfMemory, "there is no memory for the flow of \(width) × \(height) pixels") }
+        (self.width, self.height, self.vectors) = (width, height, vectors)
+    }
+
+    /// - Throws: `VisionFailure` of kind `invalidArgument` for images of two sizes.
+    static func checkSizes(_ one: FrameInfo, _ other: FrameInfo) throws {
+        guard (one.width, one.height) == (other.width, other.height) else {
+            throw VisionFailure(
+                .invalidArgument,
+                "optical flow needs images of one size, but one has \(one.width) × \(one.height) pixels and the other "
+                    + "\(other.width) × \(other.height)")
+        }
+    }
+}

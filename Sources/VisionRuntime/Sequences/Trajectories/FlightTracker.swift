@@ -1,0 +1,102 @@
+import CoreMedia
+
+/// The flights in a sequence of frames: new ones are found, and those that are known are followed.
+struct FlightTracker: Sendable {
+    /// The flights that are followed, oldest first.
+    private(set) var flights: [Flight] = []
+    /// Those that have ended lately, which may go on.
+    private var ended: [Flight] = []
+    private var frames: [BlobFrame] = []
+    private var count = 0
+
+    /// What is remembered for the true starts of flights.
+    private static let greatestMemory = 64
+    /// For so many frames an object may be hidden.
+    private static let greatestGap = 4
+    /// A flight that was lost goes on where it is found again within so many frames.
+    private static let greatestLoss = 24
+    private static let endedCount = 8
+
+    /// Takes what differs in the next frame.
+    ///
+    /// - Parameters:
+    ///   - blobs: centres and radii in pixels, and whether they are cut.
+    ///   - unit: the size of a pixel that was looked at.
+    ///   - greatestStep: how far an object may get from frame to frame, in pixels.
+    /// - Returns: the flights that were seen in the frame.
+    mutating func add(_ blobs: [SeenBlob], at time: CMTime, unit: Double, greatestStep: Double) -> [Flight] {
+        // The scene is what the first frame shows: what flies there shows in the second one too.
+        if count == 1 { take(blobs, at: frames[0].time, number: 0) }
+        take(blobs, at: time, number: count)
+        count += 1
+        for index in flights.indices { follow(index, unit: unit) }
+        search(unit: unit, greatestStep: greatestStep)
+        let newest = count - 1
+        let lost = flights.filter { newest - $0.last.frame > Self.greatestGap || $0.points.count >= Flight.greatestCount }
+        ended = Array((ended + lost).filter { newest - $0.last.frame <= Self.greatestLoss }.suffix(Self.endedCount))
+        flights.removeAll { flight in lost.contains { $0.id == flight.id } }
+        return flights.filter { $0.last.frame == newest }
+    }
+
+    private mutating func take(_ blobs: [SeenBlob], at time: CMTime, number: Int) {
+        let moving = blobs.enumerated().map { index, blob in
+            MovingBlob(
+                center: blob.center, radius: blob.radius, isCut: blob.isCut, frame: number, index: index, time: time, seconds: time.seconds)
+        }
+        frames.removeAll { $0.number == number || count - $0.number >= Self.greatestMemory }
+        frames.append(BlobFrame(number: number, time: time, seconds: time.seconds, blobs: moving))
+    }
+
+    private mutating func follow(_ index: Int, unit: Double) {
+        let flight = flights[index], newest = frames[frames.count - 1]
+        let isRecent = newest.number - flight.last.frame == 1
+        guard let blob = flight.continuation(in: newest, unit: unit, takesCut: isRecent),
+            let longer = flight.appending(blob, unit: unit)
+        else { return }
+        flights[index] = longer
+        markTaken([blob])
+    }
+
+    private mutating func search(unit: Double, greatestStep: Double) {
+        for index in frames[frames.count - 1].blobs.indices {
+            let blob = frames[frames.count - 1].blobs[index]
+            guard !blob.isTaken, !blob.isCut else { continue }
+            let search = FlightSearch(frames: frames, unit: unit, greatestStep: greatestStep)
+            guard let flight = search.flight(endingWith: blob) else { continue }
+            markTaken(flight.points)
+            join(flight, unit: unit)
+        }
+    }
+
+    /// Adds a flight, or makes an earlier one longer that it is the rest of.
+    private mutating func join(_ flight: Flight, unit: Double) {
+        let earlier = (flights + ended).sorted { $0.last.frame > $1.last.frame }
+        for candidate in earlier
+        where candidate.last.frame < flight.first.frame && flight.first.frame - candidate.last.frame <= Self.greatestLoss
+            && candidate.last.isSimilar(to: flight.first, unit: unit)
+        {
+            guard let whole = candidate.inserting(flight.points, unit: unit) else { continue }
+            ended.removeAll { $0.id == whole.id }
+            flights.removeAll { $0.id == whole.id }
+            flights.append(whole)
+            return
+        }
+        flights.append(flight)
+    }
+
+    private mutating func markTaken(_ points: [MovingBlob]) {
+        for point in points {
+            let index = point.frame - frames[0].number
+            // An earlier point may be forgotten already.
+            guard frames.indices.contains(index), frames[index].number == point.frame else { continue }
+            frames[index].blobs[point.index].isTaken = true
+        }
+    }
+}
+
+/// Something that differs from the scene, in pixels of the frame, origin at the top left.
+struct SeenBlob: Sendable {
+    let center: SIMD2<Double>
+    let radius: Double
+    let isCut: Bool
+}

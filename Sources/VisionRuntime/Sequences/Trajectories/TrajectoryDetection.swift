@@ -1,0 +1,112 @@
+import CKernels
+import CoreGraphics
+import CoreMedia
+
+/// The parabolas that objects follow before a scene that stands still, in frames that carry times.
+package struct TrajectoryDetection: SequenceAnalysis {
+    private let regionOfInterest: CGRect
+    private let spacing: FrameSpacing
+    package var settings: TrajectorySettings
+
+    private var previous: (size: CGSize, time: CMTime)?
+    private var scene: ObservedScene?
+    private var tracker = FlightTracker()
+    /// How often planes are halved to save time.
+    private var savings = 0
+
+    private static let greatestSavings = 2
+    /// The part of the frame's longer side that an object may get from frame to frame.
+    private static let greatestStep = 0.2
+
+    /// - Parameters:
+    ///   - regionOfInterest: of every frame, normalised, origin at the lower left.
+    ///   - spacing: frames that follow the last one sooner are left out, without findings.
+    package init(regionOfInterest: CGRect, spacing: CMTime, settings: TrajectorySettings) {
+        self.regionOfInterest = regionOfInterest
+        self.spacing = FrameSpacing(spacing)
+        self.settings = settings
+    }
+
+    package func demands(of frame: FrameInfo) throws -> [FrameDemand] {
+        spacing.isDue(frame.timeRange.start, after: previous?.time) ? [.whole(frame)] : []
+    }
+
+    package mutating func advance(_ context: AnalysisContext) throws -> [TrajectoryFinding] {
+        let frame = context.frame
+        let time = frame.info.timeRange.start
+        try check(frame.info)
+        guard spacing.isDue(time, after: previous?.time) else { return [] }
+        let clock = ContinuousClock(), begun = clock.now
+        let part = frame.info.wholePixels(in: regionOfInterest)
+        guard min(part.width, part.height) >= CGFloat(ObservedScene.shortestSide) else {
+            throw VisionFailure(
+                .invalidImage, "trajectories are not to be seen in \(Int(part.width)) × \(Int(part.height)) pixels of a frame")
+        }
+        let plane = try workingPlane(frame.gray(part))
+        let unit = Double(part.width) / Double(plane.width), side = Double(max(frame.info.width, frame.info.height))
+        let corner = SIMD2(Double(part.minX), Double(part.minY))
+        let blobs = try differences(plane).map { blob -> SeenBlob in
+            let place = SIMD2(Double(blob.x), Double(blob.y))
+            return SeenBlob(center: corner + place * unit, radius: Double(blob.radius) * unit, isCut: blob.is_cut != 0)
+        }
+        let seen = tracker.add(
+            blobs.filter { settings.radii.contains($0.radius / side) }, at: time, unit: unit, greatestStep: Self.greatestStep * side)
+        previous = (frame.info.size, time)
+        save(clock.now - begun)
+        return seen.filter { $0.points.count >= settings.length }.compactMap { TrajectoryFinding($0, unit: unit, size: frame.info.size) }
+    }
+
+    /// A frame that cannot be the next one ends the sequence; the next one after that is the first of another.
+    package func begunAnew(after failure: VisionFailure) -> TrajectoryDetection? {
+        guard [.invalidArgument, .invalidImage, .timeStampNotFound].contains(failure.kind) else { return nil }
+        return TrajectoryDetection(regionOfInterest: regionOfInterest, spacing: spacing.time, settings: settings)
+    }
+
+    private func check(_ frame: FrameInfo) throws {
+        guard frame.isTimed else {
+            throw VisionFailure(.timeStampNotFound, "trajectories need frames with times: sample buffers with a presentation time stamp")
+        }
+        guard let previous else { return }
+        guard frame.timeRange.start > previous.time else {
+            throw VisionFailure(
+                .invalidArgument,
+                "the frame at \(frame.timeRange.start.seconds) s does not follow the one at \(previous.time.seconds) s")
+        }
+        guard frame.size == previous.size else {
+            throw VisionFailure(
+                .invalidArgument,
+                "the frame has \(frame.width) × \(frame.height) pixels, those before \(Int(previous.size.width)) × \(Int(previous.size.height))"
+            )
+        }
+    }
+
+    /// The plane in the size that is looked at.
+    private func workingPlane(_ plane: GrayPlane) throws -> GrayPlane {
+        var plane = plane
+        while max(plane.width, plane.height) > ObservedScene.longestSide >> savings,
+            min(plane.width, plane.height) >= 2 * ObservedScene.shortestSide
+        {
+            plane = try plane.halved()
+        }
+        return plane
+    }
+
+    private mutating func differences(_ plane: GrayPlane) throws -> [TrajectoryBlob] {
+        guard scene?.shows(plane) == true else {
+            scene = ObservedScene(plane)
+            return []
+        }
+        return try scene?.blobs(in: plane) ?? []
+    }
+
+    /// Looks less closely at the next frame where this one took too long, and more closely where there is time for it.
+    private mutating func save(_ duration: Duration) {
+        guard settings.targetTime.isNumeric else { return }
+        let target = Duration.seconds(settings.targetTime.seconds)
+        if duration > target {
+            savings = min(savings + 1, Self.greatestSavings)
+        } else if duration * 6 < target {
+            savings = max(savings - 1, 0)
+        }
+    }
+}

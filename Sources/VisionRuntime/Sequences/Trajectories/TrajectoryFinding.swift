@@ -1,0 +1,82 @@
+import CoreGraphics
+import CoreMedia
+import Foundation
+
+/// A parabola that an object follows.
+package struct TrajectoryFinding: Sendable {
+    /// The same for as long as the object is followed.
+    package let id: UUID
+    /// Where the object was seen, oldest first, normalised, origin at the lower left.
+    package let detectedPoints: [CGPoint]
+    /// Five points of the parabola, from where the object was first seen to where it was last.
+    package let projectedPoints: [CGPoint]
+    /// a, b and c of y = a·x² + b·x + c, in normalised coordinates.
+    package let coefficients: SIMD3<Float>
+    /// As a part of the image's longer side.
+    package let radius: Double
+    /// From when the object was first seen until it was last.
+    package let timeRange: CMTimeRange
+    package let confidence: Float
+
+    private static let projectedCount = 5
+
+    /// - Parameters:
+    ///   - unit: the size of a pixel that was looked at.
+    ///   - size: of the frame, in pixels.
+    init?(_ flight: Flight, unit: Double, size: CGSize) {
+        guard let curve = flight.sums.motion(degree: 2), let line = flight.sums.motion(degree: 1) else { return nil }
+        let size = SIMD2(Double(size.width), Double(size.height))
+        let parabola = Parabola(
+            across: line, down: curve, from: flight.first.seconds, to: flight.last.seconds, smallestSpan: unit)
+        id = flight.id
+        detectedPoints = flight.points.map { Self.normalized($0.center, size) }
+        projectedPoints = (0..<Self.projectedCount).map { index in
+            Self.normalized(parabola.place(Double(index) / Double(Self.projectedCount - 1)), size)
+        }
+        coefficients = parabola.coefficients(size)
+        radius = flight.radius / size.max()
+        timeRange = CMTimeRange(start: flight.first.time, end: flight.last.time)
+        let seen = Double(flight.points.count) / Double(flight.last.frame - flight.first.frame + 1)
+        let off = curve.totalDeviation / (unit + 0.1 * flight.radius)
+        confidence = Float(min(max(seen * exp(-0.5 * off * off), 0), 1))
+    }
+
+    private static func normalized(_ place: SIMD2<Double>, _ size: SIMD2<Double>) -> CGPoint {
+        CGPoint(x: place.x / size.x, y: 1 - place.y / size.y)
+    }
+}
+
+/// The height as a parabola of what lies across, where both are known as polynomials of time.
+private struct Parabola {
+    /// Where the middle of the time is, in pixels, and how far it goes from the first to the last moment.
+    private let middle: Double
+    private let span: Double
+    /// Coefficients of 1, u and u², with u from -½ at the first moment to ½ at the last.
+    private let height: SIMD3<Double>
+
+    /// - Parameter smallestSpan: the way across, in pixels, that the steepest parabola has; vertical ones have no finite coefficients.
+    init(across: Motion, down: Motion, from first: Double, to last: Double, smallestSpan: Double) {
+        let start = across.place(first).x, end = across.place(last).x
+        middle = (start + end) / 2
+        let way = end - start
+        span = abs(way) >= smallestSpan ? way : way < 0 ? -smallestSpan : smallestSpan
+        // The time is t = t₀ + d·u.
+        let d = down.time(last) - down.time(first), t = (down.time(first) + down.time(last)) / 2
+        height = SIMD3(
+            down.y.x + down.y.y * t + down.y.z * t * t, (down.y.y + 2 * down.y.z * t) * d, down.y.z * d * d)
+    }
+
+    /// - Parameter share: of the time, from 0 to 1.
+    func place(_ share: Double) -> SIMD2<Double> {
+        let u = share - 0.5
+        return SIMD2(middle + span * u, height.x + height.y * u + height.z * u * u)
+    }
+
+    /// a, b and c in normalised coordinates, origin at the lower left.
+    func coefficients(_ size: SIMD2<Double>) -> SIMD3<Float> {
+        // With u = (x - m) / s, all in parts of the width.
+        let m = middle / size.x, s = span / size.x
+        let a = height.z / (s * s), b = height.y / s - 2 * m * a, c = height.x - height.y * m / s + m * m * a
+        return SIMD3(Float(-a / size.y), Float(-b / size.y), Float(1 - c / size.y))
+    }
+}
