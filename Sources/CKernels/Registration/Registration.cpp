@@ -11,6 +11,8 @@
 #include <immintrin.h>
 #endif
 
+#include "../Vectors/Instructions.h"
+
 // Vectors are passed within this file only, where caller and callee are compiled alike.
 #pragma clang diagnostic ignored "-Wpsabi"
 
@@ -40,15 +42,6 @@ namespace avx2 {
 #include "Kernels.inl"
 }
 #pragma clang attribute pop
-#endif
-
-#if defined(__x86_64__)
-/// The variable that also tells oneDNN to do without longer vectors: tests set it.
-static bool has_avx2() {
-    const char *limit = std::getenv("ONEDNN_MAX_CPU_ISA");
-    if (limit && std::strncmp(limit, "SSE", 3) == 0) return false;
-    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && __builtin_cpu_supports("popcnt");
-}
 #endif
 
 static const Table &chosen() {

@@ -4,6 +4,8 @@ public enum RequestDescriptor: CustomStringConvertible, Equatable, Sendable, Cod
     case coreMLRequest(CoreMLRequest.Revision)
     case detectBarcodesRequest(DetectBarcodesRequest.Revision)
     case trackHomographicImageRegistrationRequest(TrackHomographicImageRegistrationRequest.Revision)
+    case trackObjectRequest(TrackObjectRequest.Revision)
+    case trackRectangleRequest(TrackRectangleRequest.Revision)
     case trackTranslationalImageRegistrationRequest(TrackTranslationalImageRegistrationRequest.Revision)
 
     public var description: String {
@@ -12,6 +14,8 @@ public enum RequestDescriptor: CustomStringConvertible, Equatable, Sendable, Cod
         case .coreMLRequest(let revision): "CoreMLRequest \(revision)"
         case .detectBarcodesRequest(let revision): "DetectBarcodesRequest \(revision)"
         case .trackHomographicImageRegistrationRequest(let revision): "TrackHomographicImageRegistrationRequest \(revision)"
+        case .trackObjectRequest(let revision): "TrackObjectRequest \(revision)"
+        case .trackRectangleRequest(let revision): "TrackRectangleRequest \(revision)"
         case .trackTranslationalImageRegistrationRequest(let revision): "TrackTranslationalImageRegistrationRequest \(revision)"
         }
     }

@@ -5,6 +5,8 @@ public enum VisionResult: Sendable, Equatable, CustomStringConvertible {
     case coreML(CoreMLRequest, [any VisionObservation])
     case detectBarcodes(DetectBarcodesRequest, [BarcodeObservation])
     case trackHomographicImageRegistration(TrackHomographicImageRegistrationRequest, ImageHomographicAlignmentObservation)
+    case trackObject(TrackObjectRequest, DetectedObjectObservation?)
+    case trackRectangle(TrackRectangleRequest, RectangleObservation?)
     case trackTranslationalImageRegistration(TrackTranslationalImageRegistrationRequest, ImageTranslationAlignmentObservation)
 
     private var request: any VisionRequest {
@@ -14,6 +16,8 @@ public enum VisionResult: Sendable, Equatable, CustomStringConvertible {
         case .coreML(let request, _): request
         case .detectBarcodes(let request, _): request
         case .trackHomographicImageRegistration(let request, _): request
+        case .trackObject(let request, _): request
+        case .trackRectangle(let request, _): request
         case .trackTranslationalImageRegistration(let request, _): request
         }
     }
@@ -26,6 +30,8 @@ public enum VisionResult: Sendable, Equatable, CustomStringConvertible {
         case .coreML(_, let observations): observations
         case .detectBarcodes(_, let observations): observations
         case .trackHomographicImageRegistration(_, let observation): [observation]
+        case .trackObject(_, let observation): observation.map { [$0] } ?? []
+        case .trackRectangle(_, let observation): observation.map { [$0] } ?? []
         case .trackTranslationalImageRegistration(_, let observation): [observation]
         }
     }
