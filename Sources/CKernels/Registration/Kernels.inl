@@ -1,6 +1,8 @@
 // Everything, for one set of instructions.
 
-#include "Vectors.inl"
+#include "../Vectors/Vectors.inl"
+
+#include "../Vectors/Transform.inl"
 
 #include "Spectrum.inl"
 

@@ -6,7 +6,7 @@
 extern "C" {
 #endif
 
-/// 8-bit luminance, top row first.
+/// A plane of 8-bit luminance, top row first.
 typedef struct {
     const uint8_t *base;
     int64_t bytes_per_row;

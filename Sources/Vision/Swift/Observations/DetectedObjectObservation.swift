@@ -14,5 +14,10 @@ public struct DetectedObjectObservation: VisionObservation, FactualObservation, 
         boundingBox = NormalizedRect(normalizedRect: observation.boundingBox)
     }
 
+    init(_ facts: ObservationFacts, boundingBox: NormalizedRect) {
+        self.facts = facts
+        self.boundingBox = boundingBox
+    }
+
     var details: String { "boundingBox \(boundingBox)" }
 }

@@ -76,6 +76,13 @@ struct ObservationOrigin {
     }
 }
 
+extension ObservationOrigin {
+    /// The facts of an observation of something that has been seen before.
+    func facts(confidence: Float, following identity: UUID) -> ObservationFacts {
+        ObservationFacts(uuid: identity, confidence: confidence, timeRange: timeRange, descriptor: descriptor)
+    }
+}
+
 /// An observation of this module.
 protocol FactualObservation: VisionObservation {
     var facts: ObservationFacts { get }

@@ -1,3 +1,5 @@
+import CoreGraphics
+
 /// A four-sided area, which perspective may have distorted.
 public struct RectangleObservation: VisionObservation, FactualObservation, QuadrilateralProviding, Codable {
     let facts: ObservationFacts
@@ -19,6 +21,13 @@ public struct RectangleObservation: VisionObservation, FactualObservation, Quadr
         topRight = NormalizedPoint(normalizedPoint: observation.topRight)
         bottomRight = NormalizedPoint(normalizedPoint: observation.bottomRight)
         bottomLeft = NormalizedPoint(normalizedPoint: observation.bottomLeft)
+    }
+
+    /// - Parameter corners: from the top left, clockwise.
+    init(_ facts: ObservationFacts, corners: [CGPoint]) {
+        let points = corners.map { NormalizedPoint(normalizedPoint: $0) }
+        self.facts = facts
+        (topLeft, topRight, bottomRight, bottomLeft) = (points[0], points[1], points[2], points[3])
     }
 
     var details: String { "\(topLeft), \(topRight), \(bottomRight), \(bottomLeft)" }

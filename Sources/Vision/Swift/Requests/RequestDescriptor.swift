@@ -5,7 +5,9 @@ public enum RequestDescriptor: CustomStringConvertible, Equatable, Sendable, Cod
     case detectBarcodesRequest(DetectBarcodesRequest.Revision)
     case detectTrajectoriesRequest(DetectTrajectoriesRequest.Revision)
     case trackHomographicImageRegistrationRequest(TrackHomographicImageRegistrationRequest.Revision)
+    case trackObjectRequest(TrackObjectRequest.Revision)
     case trackOpticalFlowRequest(TrackOpticalFlowRequest.Revision)
+    case trackRectangleRequest(TrackRectangleRequest.Revision)
     case trackTranslationalImageRegistrationRequest(TrackTranslationalImageRegistrationRequest.Revision)
 
     public var description: String {
@@ -15,7 +17,9 @@ public enum RequestDescriptor: CustomStringConvertible, Equatable, Sendable, Cod
         case .detectBarcodesRequest(let revision): "DetectBarcodesRequest \(revision)"
         case .detectTrajectoriesRequest(let revision): "DetectTrajectoriesRequest \(revision)"
         case .trackHomographicImageRegistrationRequest(let revision): "TrackHomographicImageRegistrationRequest \(revision)"
+        case .trackObjectRequest(let revision): "TrackObjectRequest \(revision)"
         case .trackOpticalFlowRequest(let revision): "TrackOpticalFlowRequest \(revision)"
+        case .trackRectangleRequest(let revision): "TrackRectangleRequest \(revision)"
         case .trackTranslationalImageRegistrationRequest(let revision): "TrackTranslationalImageRegistrationRequest \(revision)"
         }
     }

@@ -6,7 +6,9 @@ public enum VisionResult: Sendable, Equatable, CustomStringConvertible {
     case detectBarcodes(DetectBarcodesRequest, [BarcodeObservation])
     case detectTrajectories(DetectTrajectoriesRequest, [TrajectoryObservation])
     case trackHomographicImageRegistration(TrackHomographicImageRegistrationRequest, ImageHomographicAlignmentObservation)
+    case trackObject(TrackObjectRequest, DetectedObjectObservation?)
     case trackOpticalFlow(TrackOpticalFlowRequest, OpticalFlowObservation?)
+    case trackRectangle(TrackRectangleRequest, RectangleObservation?)
     case trackTranslationalImageRegistration(TrackTranslationalImageRegistrationRequest, ImageTranslationAlignmentObservation)
 
     private var request: any VisionRequest {
@@ -17,7 +19,9 @@ public enum VisionResult: Sendable, Equatable, CustomStringConvertible {
         case .detectBarcodes(let request, _): request
         case .detectTrajectories(let request, _): request
         case .trackHomographicImageRegistration(let request, _): request
+        case .trackObject(let request, _): request
         case .trackOpticalFlow(let request, _): request
+        case .trackRectangle(let request, _): request
         case .trackTranslationalImageRegistration(let request, _): request
         }
     }
@@ -31,7 +35,9 @@ public enum VisionResult: Sendable, Equatable, CustomStringConvertible {
         case .detectBarcodes(_, let observations): observations
         case .detectTrajectories(_, let observations): observations
         case .trackHomographicImageRegistration(_, let observation): [observation]
+        case .trackObject(_, let observation): observation.map { [$0] } ?? []
         case .trackOpticalFlow(_, let observation): observation.map { [$0] } ?? []
+        case .trackRectangle(_, let observation): observation.map { [$0] } ?? []
         case .trackTranslationalImageRegistration(_, let observation): [observation]
         }
     }

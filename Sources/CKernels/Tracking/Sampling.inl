@@ -1,0 +1,153 @@
+// Square windows of a picture, brought to a fixed number of samples. Beyond the picture its edges go on.
+
+using Line = std::vector<float>;
+
+/// Which pixels make a sample, along one side of a window.
+struct Taps {
+    int count;
+    std::vector<int> index;
+    std::vector<float> weight;
+
+    /// Sample j spans from `origin` + j · `step` to the next one. Two pixels are interpolated; where samples are wider than pixels, up to four
+    /// are averaged.
+    Taps(int samples, float origin, float step, int limit) {
+        count = step <= 1.5f ? 2 : std::min(4, static_cast<int>(std::ceil(step)));
+        index.resize(static_cast<size_t>(samples) * count);
+        weight.assign(index.size(), 1.0f / count);
+        for (int j = 0; j < samples; j++) {
+            if (step <= 1.5f) {
+                const float place = bounded(origin + (j + 0.5f) * step - 0.5f, limit), whole = std::floor(place);
+                for (int m = 0; m < 2; m++) index[2 * j + m] = std::clamp(static_cast<int>(whole) + m, 0, limit - 1);
+                weight[2 * j + 1] = place - whole;
+                weight[2 * j] = 1 - weight[2 * j + 1];
+            } else {
+                for (int m = 0; m < count; m++) {
+                    const float place = bounded(origin + (j + (m + 0.5f) / count) * step, limit);
+                    index[j * count + m] = std::clamp(static_cast<int>(std::floor(place)), 0, limit - 1);
+                }
+            }
+        }
+    }
+
+    int first() const { return *std::min_element(index.begin(), index.end()); }
+    int last() const { return *std::max_element(index.begin(), index.end()); }
+
+    /// What a sample reads of a line whose first pixel is `start`, every `stride`th float.
+    float operator()(const float *line, int sample, int start, int stride = 1) const {
+        const int *i = &index[static_cast<size_t>(sample) * count];
+        const float *w = &weight[static_cast<size_t>(sample) * count];
+        float value = w[0] * line[(i[0] - start) * stride] + w[1] * line[(i[1] - start) * stride];
+        for (int m = 2; m < count; m++) value += w[m] * line[(i[m] - start) * stride];
+        return value;
+    }
+
+  private:
+    static float bounded(float place, int limit) { return std::clamp(place, -4.0f, limit + 4.0f); }
+};
+
+/// A window of a picture: luminance, and colour at half the size.
+struct Window {
+    int side = 0;
+    Line luma;
+    Line red, green, blue;
+
+    /// - Parameters: the window's middle in the picture, and how many pixels a sample spans.
+    void sample(const TrackingPicture &picture, float x, float y, float step, int samples) {
+        side = samples;
+        luma.resize(static_cast<size_t>(side) * side);
+        const int half = side / 2;
+        for (Line *colour : {&red, &green, &blue}) colour->resize(static_cast<size_t>(half) * half);
+        const float left = x - 0.5f * side * step, top = y - 0.5f * side * step;
+        const Taps across(side, left, step, picture.width), down(side, top, step, picture.height);
+        if (picture.bytes_per_pixel == 1) {
+            gather<1>(picture, across, down, across);
+            chroma(picture, left, top, 2 * step);
+            return;
+        }
+        const Taps coarse(half, left, 2 * step, picture.width);
+        picture.bytes_per_pixel == 3 ? gather<3>(picture, across, down, coarse) : gather<4>(picture, across, down, coarse);
+    }
+
+  private:
+    template <int bytes>
+    void gather(const TrackingPicture &picture, const Taps &across, const Taps &down, const Taps &coarse) {
+        const int first = std::min(across.first(), coarse.first()), span = std::max(across.last(), coarse.last()) - first + 1;
+        Line pixels(static_cast<size_t>(span) * bytes), above(pixels.size()), gray(span);
+        for (int v = 0; v < side; v++) {
+            std::fill(pixels.begin(), pixels.end(), 0.0f);
+            for (int m = 0; m < down.count; m++) {
+                const float weight = down.weight[v * down.count + m];
+                const uint8_t *row = picture.base + down.index[v * down.count + m] * picture.bytes_per_row + static_cast<int64_t>(first) * bytes;
+                for (int i = 0; i < span * bytes; i++) pixels[i] += weight * row[i];
+            }
+            if constexpr (bytes == 1)
+                gray = pixels;
+            else
+                for (int i = 0; i < span; i++) {
+                    const float *pixel = &pixels[i * bytes];
+                    gray[i] = 0.299f * pixel[picture.red] + 0.587f * pixel[picture.green] + 0.114f * pixel[picture.blue];
+                }
+            for (int u = 0; u < side; u++) luma[v * side + u] = across(gray.data(), u, first);
+            if constexpr (bytes == 1) continue;
+            if (v % 2 == 0) {
+                above.swap(pixels);
+                continue;
+            }
+            for (size_t i = 0; i < pixels.size(); i++) above[i] = 0.5f * (above[i] + pixels[i]);
+            const int half = side / 2;
+            for (int u = 0; u < half; u++) {
+                const int i = v / 2 * half + u;
+                red[i] = coarse(above.data() + picture.red, u, first, bytes);
+                green[i] = coarse(above.data() + picture.green, u, first, bytes);
+                blue[i] = coarse(above.data() + picture.blue, u, first, bytes);
+            }
+        }
+    }
+
+    /// Colours from the luminance that has been sampled and, where there is any, the nearest chrominance.
+    void chroma(const TrackingPicture &picture, float left, float top, float step) {
+        const int half = side / 2, columns = (picture.width + 1) / 2, rows = (picture.height + 1) / 2;
+        const float black = picture.is_full_range ? 0 : 16, range = picture.is_full_range ? 1 : 255.0f / 219, tint = picture.is_full_range ? 1 : 255.0f / 224;
+        for (int v = 0; v < half; v++)
+            for (int u = 0; u < half; u++) {
+                const float *near = &luma[static_cast<size_t>(2 * v) * side + 2 * u];
+                const float y = 0.25f * (near[0] + near[1] + near[side] + near[side + 1]);
+                const int i = v * half + u;
+                if (!picture.chroma) {
+                    red[i] = green[i] = blue[i] = y;
+                    continue;
+                }
+                const auto place = [step](float origin, int index, int limit) {
+                    return std::clamp(static_cast<int>(std::clamp((origin + (index + 0.5f) * step) / 2, 0.0f, limit - 1.0f)), 0, limit - 1);
+                };
+                const uint8_t *pair = picture.chroma + place(top, v, rows) * picture.chroma_bytes_per_row + 2 * place(left, u, columns);
+                const float luminance = (y - black) * range, cb = (pair[0] - 128) * tint, cr = (pair[1] - 128) * tint;
+                red[i] = std::clamp(luminance + 1.402f * cr, 0.0f, 255.0f);
+                green[i] = std::clamp(luminance - 0.344f * cb - 0.714f * cr, 0.0f, 255.0f);
+                blue[i] = std::clamp(luminance + 1.772f * cb, 0.0f, 255.0f);
+            }
+    }
+};
+
+static void warp(
+    const TrackingPicture *picture, const double *m, uint8_t *plane, int64_t bytes_per_row, int32_t width, int32_t height) {
+    const auto luminance = [picture](int x, int y) {
+        const uint8_t *pixel = picture->base + std::clamp(y, 0, picture->height - 1) * picture->bytes_per_row
+            + static_cast<int64_t>(std::clamp(x, 0, picture->width - 1)) * picture->bytes_per_pixel;
+        if (picture->bytes_per_pixel == 1) return static_cast<float>(*pixel);
+        return 0.299f * pixel[picture->red] + 0.587f * pixel[picture->green] + 0.114f * pixel[picture->blue];
+    };
+    for (int j = 0; j < height; j++)
+        for (int i = 0; i < width; i++) {
+            const double u = i + 0.5, v = j + 0.5, w = m[6] * u + m[7] * v + m[8];
+            const auto place = [w](double value, int limit) {
+                return w > 1e-9 ? static_cast<float>(std::clamp(value / w - 0.5, -2.0, limit + 2.0)) : -2.0f;
+            };
+            const float x = place(m[0] * u + m[1] * v + m[2], picture->width), y = place(m[3] * u + m[4] * v + m[5], picture->height);
+            const int left = static_cast<int>(std::floor(x)), top = static_cast<int>(std::floor(y));
+            const float a = x - left, b = y - top;
+            const float upper = luminance(left, top) * (1 - a) + luminance(left + 1, top) * a;
+            const float lower = luminance(left, top + 1) * (1 - a) + luminance(left + 1, top + 1) * a;
+            plane[j * bytes_per_row + i] = static_cast<uint8_t>(upper * (1 - b) + lower * b + 0.5f);
+        }
+}

@@ -1,0 +1,179 @@
+import CoreGraphics
+import CoreVideo
+import ImageIO
+import Locks
+import VisionRuntime
+
+/// Finds objects every few frames with a detector, and follows them in the frames between: Osprey's own, as programs on Apple's platforms
+/// write it themselves.
+///
+/// A detection that covers a followed object's box is taken for that object, which keeps its identity and is followed from the detection's
+/// box on. An object that the tracker does not see any more (a confidence below 0.3) is forgotten when the detector does not find it either.
+///
+/// Frames come one after the other; calls from several threads wait for each other.
+public final class DetectionTracker: Sendable {
+    /// An object in the newest frame.
+    public struct TrackedObject: Sendable {
+        /// Stays the same for as long as the object is followed.
+        public let uuid: UUID
+        /// Normalised to the upright image, origin at the lower left.
+        public let boundingBox: CGRect
+        /// The detection's in a frame in which the detector found the object, otherwise the tracker's.
+        public let confidence: VNConfidence
+        /// What the detector said of the object the last time that it found it.
+        public let detection: VNDetectedObjectObservation
+    }
+
+    /// How many frames there are from one detection to the next.
+    public let detectionInterval: Int
+    public let trackingLevel: VNRequestTrackingLevel
+
+    private let detector: VNRequest
+    private let state = Locked(State())
+
+    private struct State {
+        var handler = VNSequenceRequestHandler()
+        var frames = 0
+        var objects: [Followed] = []
+    }
+
+    private struct Followed {
+        var observation: VNDetectedObjectObservation
+        var detection: VNDetectedObjectObservation
+        var isDetected = true
+    }
+
+    /// - Parameters:
+    ///   - detector: any request whose results have bounding boxes, as ``VNCoreMLRequest`` with an object detector and
+    ///     ``VNDetectBarcodesRequest``. It must not be performed elsewhere meanwhile.
+    ///   - detectionInterval: 1 or more.
+    public init(detector: VNRequest, detectionInterval: Int = 10, trackingLevel: VNRequestTrackingLevel = .fast) {
+        precondition(detectionInterval > 0, "a detection interval is one frame at least")
+        self.detector = detector
+        self.detectionInterval = detectionInterval
+        self.trackingLevel = trackingLevel
+    }
+
+    /// The objects in the next frame, at most 16, those that have been followed longest first.
+    ///
+    /// - Throws: what the detector or a tracker throws; the next frame is the first again.
+    public func objects(in pixelBuffer: CVPixelBuffer, orientation: CGImagePropertyOrientation = .up) throws -> [TrackedObject] {
+        try next { try $0.perform($1, on: pixelBuffer, orientation: orientation) }
+    }
+
+    /// The objects in the next frame, at most 16, those that have been followed longest first.
+    ///
+    /// - Throws: what the detector or a tracker throws; the next frame is the first again.
+    public func objects(in image: CGImage, orientation: CGImagePropertyOrientation = .up) throws -> [TrackedObject] {
+        try next { try $0.perform($1, on: image, orientation: orientation) }
+    }
+
+    private func next(_ perform: (VNSequenceRequestHandler, [VNRequest]) throws -> Void) throws -> [TrackedObject] {
+        try state.withLock { state in
+            do {
+                return try advance(&state, perform)
+            } catch {
+                state = State()
+                throw error
+            }
+        }
+    }
+
+    private func advance(
+        _ state: inout State, _ perform: (VNSequenceRequestHandler, [VNRequest]) throws -> Void
+    ) throws -> [TrackedObject] {
+        let isDetecting = state.frames % detectionInterval == 0
+        let trackers = state.objects.map { tracker(of: $0.observation) }
+        try perform(state.handler, trackers + (isDetecting ? [detector] : []))
+        for (index, tracker) in trackers.enumerated() {
+            guard let observation = tracker.results?.first as? VNDetectedObjectObservation else { continue }
+            state.objects[index].observation = observation
+            state.objects[index].isDetected = false
+        }
+        if isDetecting {
+            let detections = (detector.latestResults ?? []).compactMap { $0 as? VNDetectedObjectObservation }
+            try take(detections, into: &state, perform)
+        }
+        state.frames += 1
+        return state.objects.map { object in
+            TrackedObject(
+                uuid: object.observation.uuid, boundingBox: object.observation.boundingBox,
+                confidence: object.isDetected ? object.detection.confidence : object.observation.confidence, detection: object.detection)
+        }
+    }
+
+    /// Gives detections to the objects that they cover most, begins new objects for the others, and forgets what nobody sees.
+    private func take(
+        _ detections: [VNDetectedObjectObservation], into state: inout State,
+        _ perform: (VNSequenceRequestHandler, [VNRequest]) throws -> Void
+    ) throws {
+        var free = Set(detections.indices)
+        let pairs = state.objects.indices.flatMap { object in
+            detections.indices.map { detection in
+                let overlap = state.objects[object].observation.boundingBox.overlap(with: detections[detection].boundingBox)
+                return (object: object, detection: detection, overlap: overlap)
+            }
+        }
+        var matched: [Int: Int] = [:]
+        for pair in pairs.sorted(by: { $0.overlap > $1.overlap }) where pair.overlap >= 0.3 {
+            guard matched[pair.object] == nil, free.remove(pair.detection) != nil else { continue }
+            matched[pair.object] = pair.detection
+        }
+        var kept: [Followed] = []
+        var released: [VNRequest] = []
+        var begun: [Followed] = []
+        for (index, object) in state.objects.enumerated() {
+            if let detection = matched[index].map({ detections[$0] }) {
+                released.append(lastTracker(of: object.observation))
+                begun.append(Followed(observation: detection.following(object.observation.uuid), detection: detection))
+            } else if object.observation.confidence >= 0.3 {
+                kept.append(object)
+            } else {
+                released.append(lastTracker(of: object.observation))
+            }
+        }
+        if !released.isEmpty { try perform(state.handler, released) }
+        begun += free.sorted().map { Followed(observation: detections[$0].following(UUID()), detection: detections[$0]) }
+        begun.removeLast(max(0, kept.count + begun.count - TrackerLimit.perKind))
+        // The trackers see this frame as their first.
+        if !begun.isEmpty { try perform(state.handler, begun.map { tracker(of: $0.observation) }) }
+        let order = Dictionary(uniqueKeysWithValues: state.objects.enumerated().map { ($1.observation.uuid, $0) })
+        state.objects = (kept + begun).enumerated()
+            .sorted {
+                (order[$0.element.observation.uuid] ?? order.count + $0.offset)
+                    < (order[$1.element.observation.uuid] ?? order.count + $1.offset)
+            }
+            .map(\.element)
+    }
+
+    private func tracker(of observation: VNDetectedObjectObservation) -> VNTrackObjectRequest {
+        let request = VNTrackObjectRequest(detectedObjectObservation: observation)
+        request.trackingLevel = trackingLevel
+        return request
+    }
+
+    private func lastTracker(of observation: VNDetectedObjectObservation) -> VNTrackObjectRequest {
+        let request = tracker(of: observation)
+        request.isLastFrame = true
+        return request
+    }
+}
+
+extension VNDetectedObjectObservation {
+    /// The same box with another identity.
+    fileprivate func following(_ uuid: UUID) -> VNDetectedObjectObservation {
+        VNDetectedObjectObservation(
+            Origin(revision: requestRevision, timeRange: timeRange, uuid: uuid), boundingBox: boundingBox, confidence: confidence)
+    }
+}
+
+extension CGRect {
+    /// The shared area in parts of the area that either covers.
+    fileprivate func overlap(with other: CGRect) -> CGFloat {
+        let shared = intersection(other)
+        guard !shared.isNull else { return 0 }
+        let common = shared.width * shared.height
+        let total = width * height + other.width * other.height - common
+        return total > 0 ? common / total : 0
+    }
+}

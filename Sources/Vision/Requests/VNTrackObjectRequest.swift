@@ -1,0 +1,37 @@
+import VisionRuntime
+
+/// Revision 1 of ``VNTrackObjectRequest``, which gives what revision 2 gives.
+public let VNTrackObjectRequestRevision1 = 1
+/// Revision 2 of ``VNTrackObjectRequest``.
+public let VNTrackObjectRequestRevision2 = 2
+
+/// Follows what is in a box. Each frame gives one ``VNDetectedObjectObservation``, with the uuid of the input observation.
+///
+/// The confidence falls when the object looks different or is hidden; below 0.3 it is not seen, and the box stays where it was last. A box may
+/// reach beyond the image, as the object may.
+open class VNTrackObjectRequest: VNTrackingRequest, @unchecked Sendable {
+    public convenience init(detectedObjectObservation observation: VNDetectedObjectObservation) {
+        self.init(detectedObjectObservation: observation, completionHandler: nil)
+    }
+
+    public init(detectedObjectObservation observation: VNDetectedObjectObservation, completionHandler: VNRequestCompletionHandler? = nil) {
+        super.init(input: observation, completionHandler: completionHandler)
+    }
+
+    open override class var supportedRevisions: IndexSet {
+        IndexSet([VNTrackObjectRequestRevision1, VNTrackObjectRequestRevision2])
+    }
+
+    override func makeTwin() -> VNRequest {
+        VNTrackObjectRequest(detectedObjectObservation: inputObservation, completionHandler: completionHandler)
+    }
+
+    override func job(_ performance: RequestPerformance) throws -> RequestJob {
+        let box = performance.settings.own(Tracking.self).input?.boundingBox ?? .zero
+        return try job(performance) { level, region in
+            try ObjectTracking(boundingBox: box, level: level, regionOfInterest: region)
+        } observation: { found, origin in
+            VNDetectedObjectObservation(origin, boundingBox: found.boundingBox, confidence: found.confidence)
+        }
+    }
+}

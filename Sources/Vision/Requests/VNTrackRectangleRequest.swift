@@ -1,0 +1,60 @@
+import VisionRuntime
+
+/// Revision 1 of ``VNTrackRectangleRequest``.
+public let VNTrackRectangleRequestRevision1 = 1
+
+/// Follows a rectangle on something flat, such as a page, a sign or a screen, whose perspective may change. Each
+/// frame gives one ``VNRectangleObservation``, with the uuid of the input observation.
+///
+/// The confidence falls when the rectangle looks different or is hidden; below 0.3 it is not seen.
+open class VNTrackRectangleRequest: VNTrackingRequest, @unchecked Sendable {
+    public convenience init(rectangleObservation observation: VNRectangleObservation) {
+        self.init(rectangleObservation: observation, completionHandler: nil)
+    }
+
+    public init(rectangleObservation observation: VNRectangleObservation, completionHandler: VNRequestCompletionHandler? = nil) {
+        super.init(input: observation, completionHandler: completionHandler)
+    }
+
+    open override class var supportedRevisions: IndexSet { IndexSet(integer: VNTrackRectangleRequestRevision1) }
+
+    override func makeTwin() -> VNRequest {
+        let input = inputObservation
+        let corners = CornersOfObservation(input)
+        let rectangle =
+            input as? VNRectangleObservation
+            ?? VNRectangleObservation(
+                requestRevision: input.requestRevision, topLeft: corners.points[0], bottomLeft: corners.points[3],
+                bottomRight: corners.points[2], topRight: corners.points[1])
+        return VNTrackRectangleRequest(rectangleObservation: rectangle, completionHandler: completionHandler)
+    }
+
+    override func job(_ performance: RequestPerformance) throws -> RequestJob {
+        let input = performance.settings.own(Tracking.self).input ?? inputObservation
+        let corners = CornersOfObservation(input).points
+        return try job(performance) { level, region in
+            try RectangleTracking(corners: corners, level: level, regionOfInterest: region)
+        } observation: { found, origin in
+            VNRectangleObservation(
+                origin, topLeft: found.corners[0], bottomLeft: found.corners[3], bottomRight: found.corners[2], topRight: found.corners[1],
+                confidence: found.confidence)
+        }
+    }
+}
+
+/// The corners of an observation, or of its box where it has none of its own; from the top left, clockwise.
+private struct CornersOfObservation {
+    let points: [CGPoint]
+
+    init(_ observation: VNDetectedObjectObservation) {
+        if let rectangle = observation as? VNRectangleObservation {
+            points = [rectangle.topLeft, rectangle.topRight, rectangle.bottomRight, rectangle.bottomLeft]
+        } else {
+            let box = observation.boundingBox
+            points = [
+                CGPoint(x: box.minX, y: box.maxY), CGPoint(x: box.maxX, y: box.maxY), CGPoint(x: box.maxX, y: box.minY),
+                CGPoint(x: box.minX, y: box.minY),
+            ]
+        }
+    }
+}

@@ -1,0 +1,55 @@
+import CoreML
+import Locks
+import VisionRuntime
+
+/// What may be changed of a request that follows something.
+struct TrackingRequestSettings: Sendable {
+    var level: VisionRuntime.TrackingLevel
+    var regionOfInterest: NormalizedRect = .fullImage
+    var computeDevices: [ComputeStage: MLComputeDevice] = [:]
+}
+
+/// A request's tracker, which begins anew when the request's settings change or a frame has failed.
+final class FollowingState<Tracking: SequenceAnalysis>: Sendable {
+    private struct Current {
+        let level: VisionRuntime.TrackingLevel
+        let region: NormalizedRect
+        let state: SequenceState<Tracking>
+    }
+
+    private let current = Locked<Current?>(nil)
+
+    func state(_ settings: TrackingRequestSettings, make: (TrackingRequestSettings) throws -> Tracking) throws -> SequenceState<Tracking> {
+        try current.withLock { current in
+            if let current, current.level == settings.level, current.region == settings.regionOfInterest { return current.state }
+            let state = SequenceState(try make(settings))
+            current = Current(level: settings.level, region: settings.regionOfInterest, state: state)
+            return state
+        }
+    }
+
+    func reset() {
+        current.withLock { $0 = nil }
+    }
+}
+
+extension AnalysisRequest {
+    /// The job of the next step of a tracker, which gives nothing for a frame that is left out.
+    func job<T: SequenceAnalysis, Observation: Sendable>(
+        _ tracker: FollowingState<T>, _ settings: TrackingRequestSettings, _ cancellation: Cancellation,
+        make: @escaping @Sendable (TrackingRequestSettings) throws -> T,
+        result: @escaping @Sendable (T.Finding, inout ObservationOrigin) -> Observation
+    ) -> AnalysisJob<Observation?> {
+        let descriptor = descriptor
+        return AnalysisJob(cancellation: cancellation, demands: { [.whole($0)] }) { context in
+            let state = try tracker.state(settings, make: make)
+            do {
+                var origin = ObservationOrigin(descriptor, context.frame.info)
+                return try state.advance(context).first.map { result($0, &origin) }
+            } catch {
+                tracker.reset()
+                throw error
+            }
+        }
+    }
+}

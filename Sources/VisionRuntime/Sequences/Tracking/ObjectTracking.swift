@@ -1,0 +1,48 @@
+import CoreGraphics
+import CoreMedia
+
+/// Where an object is in a frame.
+package struct TrackedObject: Equatable, Sendable {
+    /// Normalised to the upright image, origin at the lower left. It may reach beyond the image, as the object may.
+    package let boundingBox: CGRect
+    /// From 0 to 1; below 0.3 the object is not seen, and the box is where it was last.
+    package let confidence: Float
+}
+
+/// Follows what is in a box of the first frame.
+package struct ObjectTracking: SequenceAnalysis {
+    private let boundingBox: CGRect
+    private let level: TrackingLevel
+    private let regionOfInterest: CGRect
+    private var spacing: FrameSpacing
+    private var target: CorrelationTarget?
+
+    /// - Parameters:
+    ///   - boundingBox: normalised to the upright image, origin at the lower left.
+    ///   - regionOfInterest: of every frame; nothing else is looked at.
+    ///   - spacing: frames that follow the last one sooner are left out, without findings.
+    /// - Throws: `invalidArgument` for a box that is empty, not a number or beyond the image.
+    package init(boundingBox: CGRect, level: TrackingLevel, regionOfInterest: CGRect, spacing: CMTime = .zero) throws {
+        try TrackedRegion.check(boundingBox)
+        self.boundingBox = boundingBox
+        self.level = level
+        self.regionOfInterest = regionOfInterest
+        self.spacing = FrameSpacing(spacing)
+    }
+
+    package func demands(of frame: FrameInfo) throws -> [FrameDemand] { spacing.isDue(frame) ? [.whole(frame)] : [] }
+
+    package mutating func advance(_ context: AnalysisContext) throws -> [TrackedObject] {
+        let frame = context.frame
+        guard spacing.isDue(frame.info) else { return [] }
+        guard let target else {
+            target = try CorrelationTarget(
+                frame.info.pixels(in: boundingBox), in: frame, part: TrackedRegion.pixels(regionOfInterest, of: frame.info), level: level)
+            spacing.note(frame.info)
+            return [TrackedObject(boundingBox: boundingBox, confidence: 1)]
+        }
+        let found = try target.advance(frame)
+        spacing.note(frame.info)
+        return [TrackedObject(boundingBox: TrackedRegion.normalized(found.box, in: frame.info), confidence: found.confidence)]
+    }
+}

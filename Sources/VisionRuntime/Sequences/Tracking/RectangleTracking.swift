@@ -1,0 +1,105 @@
+import CKernels
+import CoreGraphics
+import CoreMedia
+
+/// Where a rectangle's corners are in a frame, normalised to the upright image, origin at the lower left.
+package struct TrackedRectangle: Equatable, Sendable {
+    /// From the top left, clockwise, as the rectangle was seen first.
+    package let corners: [CGPoint]
+    /// From 0 to 1; below 0.3 the rectangle is not seen.
+    package let confidence: Float
+}
+
+/// Follows a rectangle, whose perspective may change.
+///
+/// A correlation filter says about where the rectangle is. Brought back to an upright picture from there, it is registered with what it
+/// looked like in the first frame, so that errors do not add up.
+package struct RectangleTracking: SequenceAnalysis {
+    private let corners: [CGPoint]
+    private let level: TrackingLevel
+    private let regionOfInterest: CGRect
+    private var spacing: FrameSpacing
+    private var state: State?
+
+    private struct State {
+        let target: CorrelationTarget
+        let plan: Rectification
+        let reference: RegisteredImage
+        /// In pixels, origin at the upper left.
+        var corners: [CGPoint]
+        var box: CGRect
+    }
+
+    /// - Parameters:
+    ///   - corners: from the top left, clockwise, normalised to the upright image, origin at the lower left.
+    ///   - regionOfInterest: of every frame; nothing else is looked at.
+    ///   - spacing: frames that follow the last one sooner are left out, without findings.
+    /// - Throws: `invalidArgument` for corners that span no quadrilateral or lie beyond the image.
+    package init(corners: [CGPoint], level: TrackingLevel, regionOfInterest: CGRect, spacing: CMTime = .zero) throws {
+        guard corners.count == 4, corners.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) else {
+            throw VisionFailure(.invalidArgument, "the corners \(corners) are not those of a rectangle")
+        }
+        try TrackedRegion.check(Self.box(around: corners))
+        guard Homography(unitSquareTo: corners) != nil else {
+            throw VisionFailure(.invalidArgument, "the corners \(corners) span no quadrilateral")
+        }
+        self.corners = corners
+        self.level = level
+        self.regionOfInterest = regionOfInterest
+        self.spacing = FrameSpacing(spacing)
+    }
+
+    package func demands(of frame: FrameInfo) throws -> [FrameDemand] { spacing.isDue(frame) ? [.whole(frame)] : [] }
+
+    package mutating func advance(_ context: AnalysisContext) throws -> [TrackedRectangle] {
+        let frame = context.frame
+        guard spacing.isDue(frame.info) else { return [] }
+        guard var state else {
+            self.state = try begin(frame)
+            spacing.note(frame.info)
+            return [TrackedRectangle(corners: corners, confidence: 1)]
+        }
+        let found = try state.target.advance(frame)
+        let predicted = state.corners.map { Self.moved($0, from: state.box, to: found.box) }
+        state.box = found.box
+        var confidence = found.confidence
+        if let aligned = try state.plan.corners(near: predicted, in: frame, like: state.reference) {
+            state.corners = aligned.corners
+            confidence = max(confidence * 0.5, aligned.confidence)
+        } else {
+            // What does not look like the rectangle any more is followed, but hardly believed.
+            state.corners = predicted
+            confidence *= 0.5
+        }
+        self.state = state
+        spacing.note(frame.info)
+        let size = frame.info.size
+        let normalized = state.corners.map { CGPoint(x: $0.x / size.width, y: 1 - $0.y / size.height) }
+        return [TrackedRectangle(corners: normalized, confidence: confidence)]
+    }
+
+    private func begin(_ frame: Frame) throws -> State {
+        let size = frame.info.size
+        let pixels = corners.map { CGPoint(x: $0.x * size.width, y: (1 - $0.y) * size.height) }
+        let box = Self.box(around: pixels)
+        let plan = Rectification(
+            corners: pixels, longestSide: level.rectifiedSide, part: TrackedRegion.pixels(regionOfInterest, of: frame.info))
+        guard let reference = try plan.image(of: pixels, in: frame) else {
+            throw VisionFailure(.invalidArgument, "the corners \(corners) span no quadrilateral")
+        }
+        let target = try CorrelationTarget(box, in: frame, part: plan.part, level: level)
+        return State(target: target, plan: plan, reference: reference, corners: pixels, box: box)
+    }
+
+    private static func moved(_ point: CGPoint, from: CGRect, to: CGRect) -> CGPoint {
+        let scale = to.width / max(from.width, 1e-6)
+        return CGPoint(x: to.midX + (point.x - from.midX) * scale, y: to.midY + (point.y - from.midY) * scale)
+    }
+
+    private static func box(around points: [CGPoint]) -> CGRect {
+        let xs = points.map(\.x)
+        let ys = points.map(\.y)
+        let (left, top) = (xs.min() ?? 0, ys.min() ?? 0)
+        return CGRect(x: left, y: top, width: (xs.max() ?? 0) - left, height: (ys.max() ?? 0) - top)
+    }
+}

@@ -1,0 +1,48 @@
+import CoreGraphics
+import CoreMedia
+
+/// What every tracker checks and converts.
+enum TrackedRegion {
+    /// - Parameter box: normalised, origin at the lower left.
+    /// - Throws: `invalidArgument` for a box that is not a number, is empty or lies beyond the image.
+    static func check(_ box: CGRect) throws {
+        let numbers = [box.origin.x, box.origin.y, box.size.width, box.size.height]
+        let image = CGRect(x: 0, y: 0, width: 1, height: 1)
+        guard numbers.allSatisfy(\.isFinite), box.size.width > 0, box.size.height > 0, max(box.size.width, box.size.height) <= 4,
+            case let shared = box.intersection(image), !shared.isNull, shared.width > 0, shared.height > 0
+        else { throw VisionFailure(.invalidArgument, "the box \(numbers) is empty or does not lie within the image") }
+    }
+
+    /// A region's pixels, origin at the upper left; the first one in an even row and column.
+    static func pixels(_ region: CGRect, of frame: FrameInfo) -> CGRect {
+        let pixels = frame.wholePixels(in: region)
+        let (x, y) = ((pixels.minX / 2).rounded(.down) * 2, (pixels.minY / 2).rounded(.down) * 2)
+        return CGRect(x: x, y: y, width: max(pixels.maxX - x, 1), height: max(pixels.maxY - y, 1))
+    }
+
+    /// - Parameter box: in pixels, origin at the upper left.
+    /// - Returns: normalised, origin at the lower left.
+    static func normalized(_ box: CGRect, in frame: FrameInfo) -> CGRect {
+        let (width, height) = (CGFloat(frame.width), CGFloat(frame.height))
+        return CGRect(x: box.minX / width, y: 1 - box.maxY / height, width: box.width / width, height: box.height / height)
+    }
+}
+
+/// Which frames are analyzed: those that follow the last one that was no sooner than a time. Frames without times all are.
+struct FrameSpacing: Sendable {
+    let spacing: CMTime
+    private var last: CMTime?
+
+    init(_ spacing: CMTime) {
+        self.spacing = spacing
+    }
+
+    func isDue(_ frame: FrameInfo) -> Bool {
+        guard let last, spacing > .zero, frame.timeRange.start > last else { return true }
+        return frame.timeRange.start - last >= spacing
+    }
+
+    mutating func note(_ frame: FrameInfo) {
+        last = frame.timeRange.start
+    }
+}
