@@ -23,7 +23,7 @@ extension Finding {
             confidence: observation.confidence, boundingBox: observation.boundingBox,
             json: .object(
                 [("symbology", .string(symbology))] + payload + [
-                    ("corners", .array(corners.map { .array([.number(Double($0.x)), .number(Double($0.y))]) })),
+                    ("corners", .array(corners.map { JSON($0) })),
                     ("boundingBox", JSON(observation.boundingBox)), ("confidence", .float(observation.confidence)),
                 ]))
     }

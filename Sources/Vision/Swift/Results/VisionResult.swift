@@ -4,6 +4,7 @@ public enum VisionResult: Sendable, Equatable, CustomStringConvertible {
     case classifyImage(ClassifyImageRequest, [ClassificationObservation])
     case coreML(CoreMLRequest, [any VisionObservation])
     case detectBarcodes(DetectBarcodesRequest, [BarcodeObservation])
+    case detectContours(DetectContoursRequest, ContoursObservation)
     case trackHomographicImageRegistration(TrackHomographicImageRegistrationRequest, ImageHomographicAlignmentObservation)
     case trackTranslationalImageRegistration(TrackTranslationalImageRegistrationRequest, ImageTranslationAlignmentObservation)
 
@@ -13,6 +14,7 @@ public enum VisionResult: Sendable, Equatable, CustomStringConvertible {
         case .classifyImage(let request, _): request
         case .coreML(let request, _): request
         case .detectBarcodes(let request, _): request
+        case .detectContours(let request, _): request
         case .trackHomographicImageRegistration(let request, _): request
         case .trackTranslationalImageRegistration(let request, _): request
         }
@@ -25,6 +27,7 @@ public enum VisionResult: Sendable, Equatable, CustomStringConvertible {
         case .classifyImage(_, let observations): observations
         case .coreML(_, let observations): observations
         case .detectBarcodes(_, let observations): observations
+        case .detectContours(_, let observation): [observation]
         case .trackHomographicImageRegistration(_, let observation): [observation]
         case .trackTranslationalImageRegistration(_, let observation): [observation]
         }
