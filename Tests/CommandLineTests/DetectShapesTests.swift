@@ -45,4 +45,33 @@ import Vision
         #expect(abs((points.map { $0[1] }.max() ?? 0) - 100.0 / 160) < 0.004)
         #expect(try Data(contentsOf: copy) != Data(contentsOf: photo))
     }
+
+    @Test("Rectangles and documents come with their corners, the horizon with its angle, all from one look")
+    func shapes() throws {
+        let folder = try TemporaryFolder()
+        let copy = folder.file("found.png")
+        let photo = try sheet(in: folder)
+        let row = try row(
+            Program.run("detect", "rectangles,documents,horizon", photo.path, "--json", "--annotate", copy.path))
+        let rectangles = try #require(row["rectangles"] as? [[String: Any]])
+        let corners = try #require(rectangles.first?["corners"] as? [[Double]])
+        // From the top left clockwise, the origin at the lower left.
+        for (corner, truth) in zip(corners, [[0.25, 0.75], [0.75, 0.75], [0.75, 0.25], [0.25, 0.25]]) {
+            #expect(abs(corner[0] - truth[0]) < 0.003 && abs(corner[1] - truth[1]) < 0.004)
+        }
+        #expect(corners.count == 4 && rectangles.count == 2)
+        let document = try #require(row["documents"] as? [String: Any])
+        #expect((document["corners"] as? [[Double]])?.count == 4)
+        let horizon = try #require(row["horizon"] as? [String: Any])
+        #expect(abs(horizon["angle"] as? Double ?? 9) < 0.01)
+        #expect(try Data(contentsOf: copy) != Data(contentsOf: photo))
+    }
+
+    @Test("Where there is no horizon, JSON has null")
+    func noHorizon() throws {
+        let folder = try TemporaryFolder()
+        try EvaluationModels.write(200, 200, 200, side: 64, to: folder.file("plain.ppm"))
+        let row = try row(Program.run("detect", "horizon,rectangles", folder.file("plain.ppm").path, "--json"))
+        #expect(row["horizon"] is NSNull && (row["rectangles"] as? [Any])?.isEmpty == true)
+    }
 }

@@ -60,7 +60,10 @@ struct Canvas {
         let rect = CGRect(x: box.minX * width, y: box.minY * height, width: box.width * width, height: box.height * height)
         context.setStrokeColor(color)
         let lineWidth = max(2, textSize / 8)
-        if finding.outlines.isEmpty {
+        if let tilt = finding.tilt {
+            let rise = CGFloat(tan(tilt)) / 2 * width / height
+            stroke([[CGPoint(x: 0, y: 0.5 - rise), CGPoint(x: 1, y: 0.5 + rise)]], width: lineWidth)
+        } else if finding.outlines.isEmpty {
             context.stroke(rect, width: lineWidth)
         } else {
             stroke(finding.outlines, width: finding.title.isEmpty ? lineWidth / 2 : lineWidth)

@@ -4,6 +4,9 @@ public enum RequestDescriptor: CustomStringConvertible, Equatable, Sendable, Cod
     case coreMLRequest(CoreMLRequest.Revision)
     case detectBarcodesRequest(DetectBarcodesRequest.Revision)
     case detectContoursRequest(DetectContoursRequest.Revision)
+    case detectDocumentSegmentationRequest(DetectDocumentSegmentationRequest.Revision)
+    case detectHorizonRequest(DetectHorizonRequest.Revision)
+    case detectRectanglesRequest(DetectRectanglesRequest.Revision)
     case trackHomographicImageRegistrationRequest(TrackHomographicImageRegistrationRequest.Revision)
     case trackTranslationalImageRegistrationRequest(TrackTranslationalImageRegistrationRequest.Revision)
 
@@ -13,6 +16,9 @@ public enum RequestDescriptor: CustomStringConvertible, Equatable, Sendable, Cod
         case .coreMLRequest(let revision): "CoreMLRequest \(revision)"
         case .detectBarcodesRequest(let revision): "DetectBarcodesRequest \(revision)"
         case .detectContoursRequest(let revision): "DetectContoursRequest \(revision)"
+        case .detectDocumentSegmentationRequest(let revision): "DetectDocumentSegmentationRequest \(revision)"
+        case .detectHorizonRequest(let revision): "DetectHorizonRequest \(revision)"
+        case .detectRectanglesRequest(let revision): "DetectRectanglesRequest \(revision)"
         case .trackHomographicImageRegistrationRequest(let revision): "TrackHomographicImageRegistrationRequest \(revision)"
         case .trackTranslationalImageRegistrationRequest(let revision): "TrackTranslationalImageRegistrationRequest \(revision)"
         }

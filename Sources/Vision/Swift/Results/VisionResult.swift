@@ -5,6 +5,9 @@ public enum VisionResult: Sendable, Equatable, CustomStringConvertible {
     case coreML(CoreMLRequest, [any VisionObservation])
     case detectBarcodes(DetectBarcodesRequest, [BarcodeObservation])
     case detectContours(DetectContoursRequest, ContoursObservation)
+    case detectDocumentSegmentation(DetectDocumentSegmentationRequest, DetectedDocumentObservation?)
+    case detectHorizon(DetectHorizonRequest, HorizonObservation?)
+    case detectRectangles(DetectRectanglesRequest, [RectangleObservation])
     case trackHomographicImageRegistration(TrackHomographicImageRegistrationRequest, ImageHomographicAlignmentObservation)
     case trackTranslationalImageRegistration(TrackTranslationalImageRegistrationRequest, ImageTranslationAlignmentObservation)
 
@@ -15,6 +18,9 @@ public enum VisionResult: Sendable, Equatable, CustomStringConvertible {
         case .coreML(let request, _): request
         case .detectBarcodes(let request, _): request
         case .detectContours(let request, _): request
+        case .detectDocumentSegmentation(let request, _): request
+        case .detectHorizon(let request, _): request
+        case .detectRectangles(let request, _): request
         case .trackHomographicImageRegistration(let request, _): request
         case .trackTranslationalImageRegistration(let request, _): request
         }
@@ -28,6 +34,9 @@ public enum VisionResult: Sendable, Equatable, CustomStringConvertible {
         case .coreML(_, let observations): observations
         case .detectBarcodes(_, let observations): observations
         case .detectContours(_, let observation): [observation]
+        case .detectDocumentSegmentation(_, let observation): observation.map { [$0] } ?? []
+        case .detectHorizon(_, let observation): observation.map { [$0] } ?? []
+        case .detectRectangles(_, let observations): observations
         case .trackHomographicImageRegistration(_, let observation): [observation]
         case .trackTranslationalImageRegistration(_, let observation): [observation]
         }
