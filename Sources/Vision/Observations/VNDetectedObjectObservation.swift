@@ -3,6 +3,10 @@ open class VNDetectedObjectObservation: VNObservation, @unchecked Sendable {
     /// The object's bounding box, normalised to the upright image, origin at the lower left.
     public let boundingBox: CGRect
 
+    /// Which pixels of the whole image show the object, as 8-bit numbers from 0 to 255, top row first, in a picture that may be smaller than
+    /// the image; `nil` where the request makes none. It is not archived.
+    public let globalSegmentationMask: VNPixelBufferObservation?
+
     /// An observation that a program makes itself, as what a tracker is to follow. Its confidence is 1.
     public convenience init(boundingBox: CGRect) {
         self.init(Origin(), boundingBox: boundingBox, confidence: 1)
@@ -13,14 +17,16 @@ open class VNDetectedObjectObservation: VNObservation, @unchecked Sendable {
         self.init(Origin(revision: requestRevision), boundingBox: boundingBox, confidence: 1)
     }
 
-    init(_ origin: Origin, boundingBox: CGRect, confidence: VNConfidence) {
+    init(_ origin: Origin, boundingBox: CGRect, confidence: VNConfidence, globalSegmentationMask: VNPixelBufferObservation? = nil) {
         self.boundingBox = boundingBox.standardized
+        self.globalSegmentationMask = globalSegmentationMask
         super.init(origin, confidence: confidence)
     }
 
     public required init?(coder: NSCoder) {
         guard let boundingBox: CGRect = coder.decodeContents(of: VNDetectedObjectObservation.self) else { return nil }
         self.boundingBox = boundingBox
+        globalSegmentationMask = nil
         super.init(coder: coder)
     }
 

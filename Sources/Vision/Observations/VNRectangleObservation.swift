@@ -1,3 +1,5 @@
+import VisionRuntime
+
 /// A four-sided area, which perspective may have distorted. Its points are normalised to the upright image, origin at the lower left.
 open class VNRectangleObservation: VNDetectedObjectObservation, @unchecked Sendable {
     public let topLeft: CGPoint
@@ -13,7 +15,8 @@ open class VNRectangleObservation: VNDetectedObjectObservation, @unchecked Senda
     }
 
     init(
-        _ origin: Origin, topLeft: CGPoint, bottomLeft: CGPoint, bottomRight: CGPoint, topRight: CGPoint, confidence: VNConfidence
+        _ origin: Origin, topLeft: CGPoint, bottomLeft: CGPoint, bottomRight: CGPoint, topRight: CGPoint, confidence: VNConfidence,
+        globalSegmentationMask: VNPixelBufferObservation? = nil
     ) {
         self.topLeft = topLeft
         self.topRight = topRight
@@ -23,7 +26,16 @@ open class VNRectangleObservation: VNDetectedObjectObservation, @unchecked Senda
         let right = max(topLeft.x, bottomLeft.x, bottomRight.x, topRight.x)
         let bottom = min(topLeft.y, bottomLeft.y, bottomRight.y, topRight.y)
         let top = max(topLeft.y, bottomLeft.y, bottomRight.y, topRight.y)
-        super.init(origin, boundingBox: CGRect(x: left, y: bottom, width: right - left, height: top - bottom), confidence: confidence)
+        super.init(
+            origin, boundingBox: CGRect(x: left, y: bottom, width: right - left, height: top - bottom), confidence: confidence,
+            globalSegmentationMask: globalSegmentationMask)
+    }
+
+    convenience init(_ origin: Origin, _ finding: QuadrilateralFinding, globalSegmentationMask: VNPixelBufferObservation? = nil) {
+        let corners = finding.corners
+        self.init(
+            origin, topLeft: corners[0], bottomLeft: corners[3], bottomRight: corners[2], topRight: corners[1],
+            confidence: finding.confidence, globalSegmentationMask: globalSegmentationMask)
     }
 
     private struct Contents: Codable {

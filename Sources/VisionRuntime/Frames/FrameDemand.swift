@@ -22,6 +22,19 @@ package struct FrameInfo: Sendable {
             x: region.minX * CGFloat(width), y: (1 - region.maxY) * CGFloat(height), width: region.width * CGFloat(width),
             height: region.height * CGFloat(height))
     }
+
+    /// The pixels that a region touches, one at least, origin at the top left.
+    ///
+    /// - Parameter region: normalised to the upright image, origin at the lower left.
+    package func wholePixels(in region: CGRect) -> CGRect {
+        let exact = pixels(in: region)
+        // What is less than a thousandth of a pixel is rounding.
+        let whole = exact.insetBy(dx: 0.001, dy: 0.001).integral.intersection(CGRect(origin: .zero, size: size))
+        guard whole.isEmpty else { return whole }
+        let (right, bottom) = (CGFloat(width - 1), CGFloat(height - 1))
+        return CGRect(
+            x: min(max(exact.minX.rounded(.down), 0), right), y: min(max(exact.minY.rounded(.down), 0), bottom), width: 1, height: 1)
+    }
 }
 
 /// What an analysis is going to look at.

@@ -15,7 +15,6 @@ struct BarcodeDetector: Detector {
 extension Finding {
     fileprivate init(barcode observation: VNBarcodeObservation) {
         let symbology = observation.symbology.rawValue.replacingOccurrences(of: "VNBarcodeSymbology", with: "")
-        let corners = [observation.topLeft, observation.topRight, observation.bottomRight, observation.bottomLeft]
         // A code whose bytes are no text has no payload here.
         let payload = observation.payloadStringValue.map { [("payload", JSON.string($0))] } ?? []
         self.init(
@@ -23,7 +22,7 @@ extension Finding {
             confidence: observation.confidence, boundingBox: observation.boundingBox,
             json: .object(
                 [("symbology", .string(symbology))] + payload + [
-                    ("corners", .array(corners.map { .array([.number(Double($0.x)), .number(Double($0.y))]) })),
+                    ("corners", .array(observation.corners.map { JSON($0) })),
                     ("boundingBox", JSON(observation.boundingBox)), ("confidence", .float(observation.confidence)),
                 ]))
     }

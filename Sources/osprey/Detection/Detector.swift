@@ -16,6 +16,8 @@ protocol Detector: Sendable {
 struct DetectionQuery {
     let request: VNRequest
     let findings: () throws -> [Finding]
+    /// Whether there is one finding at most, which JSON has as an object rather than as a list.
+    var isSingle = false
 }
 
 /// A found thing, in the three ways that it is shown.
@@ -27,6 +29,10 @@ struct Finding: Sendable {
     let boundingBox: CGRect
     /// Its members in JSON.
     let json: JSON
+    /// The closed lines that show it in an annotated copy, normalised as the box; none for the box itself.
+    var outlines: [[CGPoint]] = []
+    /// The angle, in radians counterclockwise, of the line through the picture's middle that shows it instead.
+    var tilt: Double?
 
     /// The title, and the box: its lower left corner, and its size.
     var text: String {
@@ -51,9 +57,10 @@ struct DetectionKind: Sendable {
         DetectionKind("landmarks", "eyes, mouths and other parts of faces"),
         DetectionKind("text", "text, read"),
         DetectionKind("textRectangles", "where text is"),
-        DetectionKind("rectangles", "rectangles, such as screens and sheets of paper"),
-        DetectionKind("contours", "outlines"),
-        DetectionKind("horizon", "how far the photo is turned"),
+        DetectionKind("rectangles", "rectangles, such as screens and sheets of paper", RectangleDetector.self),
+        DetectionKind("documents", "the most prominent sheet of paper, card or the like", DocumentDetector.self),
+        DetectionKind("contours", "outlines of what is dark, and of holes in it", ContourDetector.self),
+        DetectionKind("horizon", "how far the photo is turned", HorizonDetector.self),
         DetectionKind("humans", "people"),
         DetectionKind("pose", "the joints of bodies"),
         DetectionKind("hands", "the joints of hands"),

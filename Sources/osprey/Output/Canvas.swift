@@ -87,18 +87,39 @@ struct Canvas {
         for label in labels { drawLine("\(label.identifier) \(ImageReport.percentage(label.confidence))") }
     }
 
-    /// A box, normalised with its origin at the lower left, with a label on its upper edge.
-    mutating func draw(_ box: CGRect, label: String) {
+    /// What was found: its outlines, or its box, with its title on the upper edge.
+    mutating func draw(_ finding: Finding) {
         let color = Canvas.colors[boxCount % Canvas.colors.count]
         boxCount += 1
+        let box = finding.boundingBox
         let rect = CGRect(x: box.minX * width, y: box.minY * height, width: box.width * width, height: box.height * height)
         context.setStrokeColor(color)
-        context.stroke(rect, width: max(2, textSize / 8))
+        let lineWidth = max(2, textSize / 8)
+        if let tilt = finding.tilt {
+            let rise = CGFloat(tan(tilt)) / 2 * width / height
+            stroke([[CGPoint(x: 0, y: 0.5 - rise), CGPoint(x: 1, y: 0.5 + rise)]], width: lineWidth)
+        } else if finding.outlines.isEmpty {
+            context.stroke(rect, width: lineWidth)
+        } else {
+            stroke(finding.outlines, width: finding.title.isEmpty ? lineWidth / 2 : lineWidth)
+        }
+        guard !finding.title.isEmpty else { return }
         let labelHeight = textSize * 1.5
-        let labelWidth = CGContext.textWidth(label, size: textSize) + textSize / 2
+        let labelWidth = CGContext.textWidth(finding.title, size: textSize) + textSize / 2
         // A long label begins further to the left, so that its end is seen; one wider than the picture shows its beginning.
         let corner = CGPoint(x: max(min(rect.minX, width - labelWidth), 0), y: min(max(rect.maxY, 0), height - labelHeight))
-        context.drawLabel(label, at: corner, size: textSize, color: Canvas.white, background: color)
+        context.drawLabel(finding.title, at: corner, size: textSize, color: Canvas.white, background: color)
+    }
+
+    /// Closed lines, normalised with their origin at the lower left.
+    private func stroke(_ outlines: [[CGPoint]], width lineWidth: CGFloat) {
+        context.setLineWidth(lineWidth)
+        context.beginPath()
+        for outline in outlines {
+            context.addLines(between: outline.map { CGPoint(x: $0.x * width, y: $0.y * height) })
+            context.closePath()
+        }
+        context.strokePath()
     }
 
     func write(to url: URL) throws {

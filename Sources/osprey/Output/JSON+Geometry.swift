@@ -9,4 +9,9 @@ extension JSON {
             "height": .number(Double(rect.height)),
         ]
     }
+
+    /// A normalised point with its origin at the lower left.
+    init(_ point: CGPoint) {
+        self = .array([.number(Double(point.x)), .number(Double(point.y))])
+    }
 }

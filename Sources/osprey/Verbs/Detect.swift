@@ -36,15 +36,16 @@ enum Detect: Verb {
             let queries = detectors.map { (name: $0.name, query: $0.detector.query()) }
             try image.requestHandler().perform(queries.map(\.query.request))
             let found = try queries.map { kind in
-                FoundKind(name: kind.name, findings: try kind.query.findings().filter { $0.confidence >= threshold })
+                let findings = try kind.query.findings().filter { $0.confidence >= threshold }
+                return FoundKind(name: kind.name, findings: findings, isSingle: kind.query.isSingle)
             }
             try target?.write(image) { canvas in
-                for finding in found.flatMap(\.findings) { canvas.draw(finding.boundingBox, label: finding.title) }
+                for finding in found.flatMap(\.findings) { canvas.draw(finding) }
             }
             return found
         } consume: { image, result in
             try report.add(image, result) { found in
-                found.map { ($0.name, .array($0.findings.map(\.json))) }
+                found.map { ($0.name, $0.json) }
             } text: { found in
                 let lines = found.flatMap(\.findings).map(\.text)
                 return lines.isEmpty ? "nothing found" : lines.joined(separator: "\n")
@@ -57,5 +58,8 @@ enum Detect: Verb {
     private struct FoundKind: Sendable {
         let name: String
         let findings: [Finding]
+        let isSingle: Bool
+
+        var json: JSON { isSingle ? findings.first?.json ?? .null : .array(findings.map(\.json)) }
     }
 }

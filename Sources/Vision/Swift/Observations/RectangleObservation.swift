@@ -1,4 +1,5 @@
 import CoreGraphics
+import VisionRuntime
 
 /// A four-sided area, which perspective may have distorted.
 public struct RectangleObservation: VisionObservation, FactualObservation, QuadrilateralProviding, Codable {
@@ -13,6 +14,12 @@ public struct RectangleObservation: VisionObservation, FactualObservation, Quadr
         facts = ObservationFacts()
         (self.topLeft, self.topRight) = (topLeft, topRight)
         (self.bottomRight, self.bottomLeft) = (bottomRight, bottomLeft)
+    }
+
+    init(_ finding: QuadrilateralFinding, _ origin: inout ObservationOrigin) {
+        facts = origin.facts(confidence: finding.confidence)
+        let corners: [NormalizedPoint] = finding.corners.map { NormalizedPoint(normalizedPoint: $0) }
+        (topLeft, topRight, bottomRight, bottomLeft) = (corners[0], corners[1], corners[2], corners[3])
     }
 
     public init(_ observation: VNRectangleObservation) {

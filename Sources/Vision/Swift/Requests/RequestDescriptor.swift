@@ -3,6 +3,10 @@ public enum RequestDescriptor: CustomStringConvertible, Equatable, Sendable, Cod
     case classifyImageRequest(ClassifyImageRequest.Revision)
     case coreMLRequest(CoreMLRequest.Revision)
     case detectBarcodesRequest(DetectBarcodesRequest.Revision)
+    case detectContoursRequest(DetectContoursRequest.Revision)
+    case detectDocumentSegmentationRequest(DetectDocumentSegmentationRequest.Revision)
+    case detectHorizonRequest(DetectHorizonRequest.Revision)
+    case detectRectanglesRequest(DetectRectanglesRequest.Revision)
     case detectTrajectoriesRequest(DetectTrajectoriesRequest.Revision)
     case trackHomographicImageRegistrationRequest(TrackHomographicImageRegistrationRequest.Revision)
     case trackObjectRequest(TrackObjectRequest.Revision)
@@ -15,6 +19,10 @@ public enum RequestDescriptor: CustomStringConvertible, Equatable, Sendable, Cod
         case .classifyImageRequest(let revision): "ClassifyImageRequest \(revision)"
         case .coreMLRequest(let revision): "CoreMLRequest \(revision)"
         case .detectBarcodesRequest(let revision): "DetectBarcodesRequest \(revision)"
+        case .detectContoursRequest(let revision): "DetectContoursRequest \(revision)"
+        case .detectDocumentSegmentationRequest(let revision): "DetectDocumentSegmentationRequest \(revision)"
+        case .detectHorizonRequest(let revision): "DetectHorizonRequest \(revision)"
+        case .detectRectanglesRequest(let revision): "DetectRectanglesRequest \(revision)"
         case .detectTrajectoriesRequest(let revision): "DetectTrajectoriesRequest \(revision)"
         case .trackHomographicImageRegistrationRequest(let revision): "TrackHomographicImageRegistrationRequest \(revision)"
         case .trackObjectRequest(let revision): "TrackObjectRequest \(revision)"

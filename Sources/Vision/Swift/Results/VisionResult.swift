@@ -4,6 +4,10 @@ public enum VisionResult: Sendable, Equatable, CustomStringConvertible {
     case classifyImage(ClassifyImageRequest, [ClassificationObservation])
     case coreML(CoreMLRequest, [any VisionObservation])
     case detectBarcodes(DetectBarcodesRequest, [BarcodeObservation])
+    case detectContours(DetectContoursRequest, ContoursObservation)
+    case detectDocumentSegmentation(DetectDocumentSegmentationRequest, DetectedDocumentObservation?)
+    case detectHorizon(DetectHorizonRequest, HorizonObservation?)
+    case detectRectangles(DetectRectanglesRequest, [RectangleObservation])
     case detectTrajectories(DetectTrajectoriesRequest, [TrajectoryObservation])
     case trackHomographicImageRegistration(TrackHomographicImageRegistrationRequest, ImageHomographicAlignmentObservation)
     case trackObject(TrackObjectRequest, DetectedObjectObservation?)
@@ -17,6 +21,10 @@ public enum VisionResult: Sendable, Equatable, CustomStringConvertible {
         case .classifyImage(let request, _): request
         case .coreML(let request, _): request
         case .detectBarcodes(let request, _): request
+        case .detectContours(let request, _): request
+        case .detectDocumentSegmentation(let request, _): request
+        case .detectHorizon(let request, _): request
+        case .detectRectangles(let request, _): request
         case .detectTrajectories(let request, _): request
         case .trackHomographicImageRegistration(let request, _): request
         case .trackObject(let request, _): request
@@ -33,6 +41,10 @@ public enum VisionResult: Sendable, Equatable, CustomStringConvertible {
         case .classifyImage(_, let observations): observations
         case .coreML(_, let observations): observations
         case .detectBarcodes(_, let observations): observations
+        case .detectContours(_, let observation): [observation]
+        case .detectDocumentSegmentation(_, let observation): observation.map { [$0] } ?? []
+        case .detectHorizon(_, let observation): observation.map { [$0] } ?? []
+        case .detectRectangles(_, let observations): observations
         case .detectTrajectories(_, let observations): observations
         case .trackHomographicImageRegistration(_, let observation): [observation]
         case .trackObject(_, let observation): observation.map { [$0] } ?? []

@@ -11,20 +11,13 @@ package struct BarcodeAnalysis: Analysis {
         self.regionOfInterest = regionOfInterest
     }
 
-    /// Whole pixels of the upright image, origin at the top left.
-    private func region(in frame: FrameInfo) -> CGRect {
-        let whole = CGRect(origin: .zero, size: frame.size)
-        let region = frame.pixels(in: regionOfInterest).integral.intersection(whole)
-        return region.isEmpty ? CGRect(x: min(max(region.minX, 0), whole.width - 1), y: 0, width: 1, height: 1) : region
-    }
-
     package func demands(of frame: FrameInfo) throws -> [FrameDemand] {
-        [FrameDemand(region: region(in: frame), size: nil, isGray: true)]
+        [FrameDemand(region: frame.wholePixels(in: regionOfInterest), size: nil, isGray: true)]
     }
 
     package func findings(in context: AnalysisContext) throws -> [BarcodeFinding] {
         let info = context.frame.info
-        let region = region(in: info)
+        let region = info.wholePixels(in: regionOfInterest)
         let plane = try context.frame.gray(region)
         return try BarcodeReader(kinds: kinds).read(plane, check: context.cancellation.check).map { finding in
             var finding = finding

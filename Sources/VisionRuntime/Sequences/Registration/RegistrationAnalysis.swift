@@ -32,16 +32,6 @@ package struct RegistrationAnalysis: Analysis {
     }
 }
 
-extension FrameInfo {
-    /// The pixels that a region touches, origin at the top left.
-    ///
-    /// - Parameter region: normalised to the upright image, origin at the lower left.
-    func wholePixels(in region: CGRect) -> CGRect {
-        // What is less than a thousandth of a pixel is rounding.
-        pixels(in: region).insetBy(dx: 0.001, dy: 0.001).integral.intersection(CGRect(origin: .zero, size: size))
-    }
-}
-
 extension Frame {
     /// A part of the upright image, prepared once.
     func registeredImage(_ part: CGRect, for model: RegistrationModel) throws -> RegisteredImage {

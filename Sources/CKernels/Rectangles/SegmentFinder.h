@@ -1,0 +1,17 @@
+#pragma once
+
+#include "EdgeMap.h"
+
+namespace rectangles {
+
+/// A straight piece of an edge. Going along it, what is brighter lies to the right as the picture is seen.
+struct Segment {
+    Point from, to;
+    /// The mean gradient.
+    float strength;
+};
+
+/// The straight pieces of edges, the longest first.
+std::vector<Segment> find_segments(const EdgeMap &edges, float minimum_length);
+
+} // namespace rectangles

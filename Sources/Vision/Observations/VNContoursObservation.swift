@@ -1,0 +1,57 @@
+import VisionRuntime
+
+/// The contours of an image. Points are normalised to the upright image, origin at the lower left.
+open class VNContoursObservation: VNObservation, @unchecked Sendable {
+    let tree: ContourTree
+
+    init(_ origin: Origin, _ tree: ContourTree) {
+        self.tree = tree
+        super.init(origin, confidence: 1)
+    }
+
+    /// The number of all contours, whatever they lie in.
+    public var contourCount: Int { tree.count }
+
+    /// A contour by its place among all. A contour comes after the one that it lies in.
+    ///
+    /// - Throws: `outOfBoundsError` where there are not so many.
+    public func contour(at contourIndex: Int) throws -> VNContour {
+        guard let shape = tree[contourIndex] else {
+            throw VNErrorCode.outOfBoundsError.error("there is no contour \(contourIndex) among \(contourCount)")
+        }
+        return VNContour(shape, revision: requestRevision)
+    }
+
+    /// A contour by its place among those of the top level, the next one's among its children, and so on.
+    ///
+    /// - Throws: `outOfBoundsError` where there is none.
+    public func contour(at indexPath: IndexPath) throws -> VNContour {
+        guard let shape = tree[path: indexPath] else {
+            throw VNErrorCode.outOfBoundsError.error("there is no contour at \(Array(indexPath))")
+        }
+        return VNContour(shape, revision: requestRevision)
+    }
+
+    public var topLevelContourCount: Int { tree.topLevelCount }
+
+    /// The contours that lie in no other one.
+    public var topLevelContours: [VNContour] { tree.topLevel.map { VNContour($0, revision: requestRevision) } }
+
+    /// All contours as one path.
+    public var normalizedPath: CGPath { tree.path }
+
+    public required init?(coder: NSCoder) {
+        guard let contours: ArchivedContours = coder.decodeContents(of: VNContoursObservation.self), let tree = contours.tree else {
+            return nil
+        }
+        self.tree = tree
+        super.init(coder: coder)
+    }
+
+    open override func encode(with coder: NSCoder) {
+        super.encode(with: coder)
+        coder.encode(contents: ArchivedContours(tree), of: VNContoursObservation.self)
+    }
+
+    open override var description: String { super.description + " \(contourCount) contours" }
+}

@@ -1,0 +1,47 @@
+import VisionRuntime
+
+/// How far an image is turned.
+open class VNHorizonObservation: VNObservation, @unchecked Sendable {
+    /// The horizon's angle in radians, counterclockwise from level as the image is seen.
+    public let angle: CGFloat
+
+    init(_ origin: Origin, _ finding: HorizonFinding) {
+        angle = CGFloat(finding.angle)
+        super.init(origin, confidence: finding.confidence)
+    }
+
+    /// Turns the image around its lower left corner so that the horizon is level.
+    public var transform: CGAffineTransform { CGAffineTransform(rotationAngle: -angle) }
+
+    /// Turns an image of a certain size around its middle so that the horizon is level, in pixels, origin at the lower left.
+    public func transform(forImageWidth width: Int, height: Int) -> CGAffineTransform {
+        CGAffineTransform(leveling: angle, imageSize: CGSize(width: width, height: height))
+    }
+
+    private struct Contents: Codable {
+        let angle: Double
+    }
+
+    public required init?(coder: NSCoder) {
+        guard let contents: Contents = coder.decodeContents(of: VNHorizonObservation.self) else { return nil }
+        angle = CGFloat(contents.angle)
+        super.init(coder: coder)
+    }
+
+    open override func encode(with coder: NSCoder) {
+        super.encode(with: coder)
+        coder.encode(contents: Contents(angle: Double(angle)), of: VNHorizonObservation.self)
+    }
+
+    open override var description: String { super.description + " angle \(angle)" }
+}
+
+extension CGAffineTransform {
+    /// Turns an image around its middle.
+    ///
+    /// - Parameter angle: of the horizon, in radians, counterclockwise.
+    init(leveling angle: CGFloat, imageSize: CGSize) {
+        self = CGAffineTransform(translationX: imageSize.width / 2, y: imageSize.height / 2).rotated(by: -angle)
+            .translatedBy(x: -imageSize.width / 2, y: -imageSize.height / 2)
+    }
+}

@@ -1,0 +1,64 @@
+import VisionRuntime
+
+/// Revision 1 of ``VNDetectContoursRequest``.
+public let VNDetectContourRequestRevision1 = 1
+
+/// Finds the outlines of what is dark on light ground, or light on dark, the outlines of holes in it, of what lies in those, and so on.
+/// What the edge of the image cuts is closed along it; an outline that is nothing but that edge is left out.
+///
+/// A setting that is out of its range makes performing the request fail with `invalidArgument`.
+open class VNDetectContoursRequest: VNImageBasedRequest, @unchecked Sendable {
+    /// One observation with all contours.
+    public var results: [VNContoursObservation]? { latestResults as? [VNContoursObservation] }
+
+    open override class var supportedRevisions: IndexSet { IndexSet(integer: VNDetectContourRequestRevision1) }
+
+    private struct Settings: OwnSettings {
+        var contrastAdjustment: Float = 2
+        var contrastPivot: Float? = 0.5
+        var detectsDarkOnLight = true
+        var maximumImageDimension = 512
+    }
+
+    /// How much the contrast is raised, 0 to 3; 2 by default. The higher, the fainter edges have contours; with 0 there are none.
+    public var contrastAdjustment: Float {
+        get { self[own: \Settings.contrastAdjustment] }
+        set { self[own: \Settings.contrastAdjustment] = newValue }
+    }
+
+    /// The brightness around which the contrast is raised, and at which contours run, 0 to 1; 0.5 by default. With `nil` it is what divides
+    /// the image's own brightness most clearly.
+    public var contrastPivot: NSNumber? {
+        get { self[own: \Settings.contrastPivot].map { NSNumber(value: $0) } }
+        set { self[own: \Settings.contrastPivot] = newValue?.floatValue }
+    }
+
+    /// Whether what is dark is outlined, rather than what is light.
+    public var detectsDarkOnLight: Bool {
+        get { self[own: \Settings.detectsDarkOnLight] }
+        set { self[own: \Settings.detectsDarkOnLight] = newValue }
+    }
+
+    /// The former name of ``detectsDarkOnLight``.
+    @available(*, deprecated, renamed: "detectsDarkOnLight")
+    public var detectDarkOnLight: Bool {
+        get { detectsDarkOnLight }
+        set { detectsDarkOnLight = newValue }
+    }
+
+    /// How many pixels of the longer side are looked at, 64 at least; 512 by default. Nothing is enlarged, and more than 4,096 are not used.
+    public var maximumImageDimension: Int {
+        get { self[own: \Settings.maximumImageDimension] }
+        set { self[own: \Settings.maximumImageDimension] = newValue }
+    }
+
+    override func makeTwin() -> VNRequest { VNDetectContoursRequest(completionHandler: completionHandler) }
+
+    override func job(_ performance: RequestPerformance) throws -> RequestJob {
+        let own = performance.settings.own(Settings.self)
+        let analysis = try ContourAnalysis(
+            contrastAdjustment: own.contrastAdjustment, contrastPivot: own.contrastPivot, detectsDarkOnLight: own.detectsDarkOnLight,
+            maximumImageDimension: own.maximumImageDimension, regionOfInterest: performance.settings.regionOfInterest)
+        return performance.job(analysis) { VNContoursObservation($1, $0) }
+    }
+}

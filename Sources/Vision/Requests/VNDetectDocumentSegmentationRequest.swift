@@ -1,0 +1,23 @@
+import VisionRuntime
+
+/// Revision 1 of ``VNDetectDocumentSegmentationRequest``.
+public let VNDetectDocumentSegmentationRequestRevision1 = 1
+
+/// Finds the most prominent sheet of paper, card or the like in an image, by its sides. A document that fills the whole image has none.
+open class VNDetectDocumentSegmentationRequest: VNImageBasedRequest, @unchecked Sendable {
+    /// One observation, with its ``VNDetectedObjectObservation/globalSegmentationMask``; none where there is no document.
+    public var results: [VNRectangleObservation]? { latestResults as? [VNRectangleObservation] }
+
+    open override class var supportedRevisions: IndexSet { IndexSet(integer: VNDetectDocumentSegmentationRequestRevision1) }
+
+    override func makeTwin() -> VNRequest { VNDetectDocumentSegmentationRequest(completionHandler: completionHandler) }
+
+    override func job(_ performance: RequestPerformance) throws -> RequestJob {
+        let analysis = DocumentAnalysis(regionOfInterest: performance.settings.regionOfInterest)
+        return performance.job(analysis) { finding, origin in
+            let mask = VNPixelBufferObservation(
+                origin, pixelBuffer: finding.mask, featureName: nil, confidence: finding.quadrilateral.confidence)
+            return VNRectangleObservation(origin, finding.quadrilateral, globalSegmentationMask: mask)
+        }
+    }
+}

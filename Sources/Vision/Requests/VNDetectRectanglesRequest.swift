@@ -1,0 +1,72 @@
+import VisionRuntime
+
+/// Revision 1 of ``VNDetectRectanglesRequest``.
+public let VNDetectRectanglesRequestRevision1 = 1
+
+/// Finds rectangles as they are seen in perspective: screens, sheets of paper, windows. Sides may be interrupted or faint as long as most of
+/// them shows.
+///
+/// A setting that is out of its range makes performing the request fail with `invalidArgument`.
+open class VNDetectRectanglesRequest: VNImageBasedRequest, @unchecked Sendable {
+    /// The rectangles, the most certain first. Large ones are more certain than small ones that show as well.
+    public var results: [VNRectangleObservation]? { latestResults as? [VNRectangleObservation] }
+
+    open override class var supportedRevisions: IndexSet { IndexSet(integer: VNDetectRectanglesRequestRevision1) }
+
+    private struct Settings: OwnSettings {
+        var minimumAspectRatio: VNAspectRatio = 0.5
+        var maximumAspectRatio: VNAspectRatio = 1
+        var quadratureTolerance: VNDegrees = 30
+        var minimumSize: Float = 0.2
+        var minimumConfidence: VNConfidence = 0
+        var maximumObservations = 1
+    }
+
+    /// The least ratio of the shorter side to the longer one, 0 to 1, as the sides are seen; 0.5 by default.
+    public var minimumAspectRatio: VNAspectRatio {
+        get { self[own: \Settings.minimumAspectRatio] }
+        set { self[own: \Settings.minimumAspectRatio] = newValue }
+    }
+
+    /// The greatest ratio of the shorter side to the longer one, 0 to 1; 1 by default.
+    public var maximumAspectRatio: VNAspectRatio {
+        get { self[own: \Settings.maximumAspectRatio] }
+        set { self[own: \Settings.maximumAspectRatio] = newValue }
+    }
+
+    /// How far a corner's angle may be from 90°, in degrees, 0 to 45; 30 by default.
+    public var quadratureTolerance: VNDegrees {
+        get { self[own: \Settings.quadratureTolerance] }
+        set { self[own: \Settings.quadratureTolerance] = newValue }
+    }
+
+    /// The least length of a rectangle's shorter side, as a part of the shorter side of the image or its region of interest, 0 to 1; 0.2 by
+    /// default.
+    public var minimumSize: Float {
+        get { self[own: \Settings.minimumSize] }
+        set { self[own: \Settings.minimumSize] = newValue }
+    }
+
+    /// The least confidence, 0 to 1; 0 by default.
+    public var minimumConfidence: VNConfidence {
+        get { self[own: \Settings.minimumConfidence] }
+        set { self[own: \Settings.minimumConfidence] = newValue }
+    }
+
+    /// How many rectangles are found at most; 0 for any number, 1 by default.
+    public var maximumObservations: Int {
+        get { self[own: \Settings.maximumObservations] }
+        set { self[own: \Settings.maximumObservations] = newValue }
+    }
+
+    override func makeTwin() -> VNRequest { VNDetectRectanglesRequest(completionHandler: completionHandler) }
+
+    override func job(_ performance: RequestPerformance) throws -> RequestJob {
+        let own = performance.settings.own(Settings.self)
+        let analysis = try RectangleAnalysis(
+            minimumAspectRatio: own.minimumAspectRatio, maximumAspectRatio: own.maximumAspectRatio,
+            quadratureTolerance: own.quadratureTolerance, minimumSize: own.minimumSize, minimumConfidence: own.minimumConfidence,
+            maximumObservations: own.maximumObservations, regionOfInterest: performance.settings.regionOfInterest)
+        return performance.job(analysis) { VNRectangleObservation($1, $0) }
+    }
+}

@@ -1,0 +1,132 @@
+import CoreGraphics
+import Foundation
+import VisionRuntime
+import simd
+
+/// The contours of an image. Points are normalised to the upright image, origin at the lower left.
+public struct ContoursObservation: VisionObservation, FactualObservation, @unchecked Sendable {
+    let facts: ObservationFacts
+    private let tree: ContourTree
+
+    init(_ tree: ContourTree, _ origin: inout ObservationOrigin) {
+        facts = origin.facts(confidence: 1)
+        self.tree = tree
+    }
+
+    public init(_ observation: VNContoursObservation) {
+        facts = ObservationFacts(observation)
+        tree = observation.tree
+    }
+
+    /// The number of all contours, whatever they lie in.
+    public var contourCount: Int { tree.count }
+
+    /// All contours as one path.
+    public var normalizedPath: CGPath { tree.path }
+
+    /// The contours that lie in no other one.
+    public var topLevelContours: [Contour] { tree.topLevel.map { Contour($0) } }
+
+    /// A contour by its place among all; `nil` where there are not so many. A contour comes after the one that it lies in.
+    public func contourAtIndex(_ index: Int) -> Contour? { tree[index].map { Contour($0) } }
+
+    /// A contour by its place among those of the top level, the next one's among its children, and so on; `nil` where there is none.
+    public func countourAtIndexPath(_ indexPath: IndexPath) -> Contour? { tree[path: indexPath].map { Contour($0) } }
+
+    var details: String { "\(contourCount) contours" }
+}
+
+extension ContoursObservation: Codable {
+    private enum Key: CodingKey {
+        case facts, contours
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Key.self)
+        facts = try container.decode(ObservationFacts.self, forKey: .facts)
+        guard let tree = try container.decode(ArchivedContours.self, forKey: .contours).tree else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .contours, in: container, debugDescription: "the contours' points and parents do not go together")
+        }
+        self.tree = tree
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(facts, forKey: .facts)
+        try container.encode(ArchivedContours(tree), forKey: .contours)
+    }
+}
+
+extension ContoursObservation {
+    /// A closed line around something, or around a hole in it.
+    public struct Contour: @unchecked Sendable, Equatable, Hashable, CustomStringConvertible {
+        private let shape: ContourShape
+
+        init(_ shape: ContourShape) {
+            self.shape = shape
+        }
+
+        /// The width of the image over its height, which normalised coordinates do not know.
+        public var aspectRatio: Float { shape.aspectRatio }
+
+        /// Its place among the contours of the top level, or the path of the contour that it lies in and its place among that one's children.
+        public var indexPath: IndexPath { shape.indexPath }
+
+        /// The contour as a closed path of straight lines.
+        public var normalizedPath: CGPath { shape.path }
+
+        public var pointCount: Int { shape.pointCount }
+
+        /// The points, counterclockwise around what is outlined, clockwise around holes. The last one is joined to the first.
+        public var normalizedPoints: [simd_float2] { Array(shape.points) }
+
+        /// As ``normalizedPoints``.
+        public var points: [NormalizedPoint] { shape.points.map { NormalizedPoint(x: CGFloat($0.x), y: CGFloat($0.y)) } }
+
+        /// The contours right within this one.
+        public var childContours: [Contour] { shape.children.map { Contour($0) } }
+
+        /// The smallest upright rectangle around the contour.
+        public var boundingBox: NormalizedRect { NormalizedRect(normalizedRect: shape.bounds) }
+
+        /// The rectangle of least area around the contour, as upright as it can be.
+        public var boundingQuad: RectangleObservation {
+            let corners: [NormalizedPoint] = shape.boundingCorners.map { NormalizedPoint(normalizedPoint: $0) }
+            return RectangleObservation(topLeft: corners[0], topRight: corners[1], bottomRight: corners[2], bottomLeft: corners[3])
+        }
+
+        /// The area that the contour encloses as it is seen, in units of the image's height squared.
+        ///
+        /// - Parameter useOrientedArea: whether the area of a contour that goes clockwise, as that of a hole, is negative.
+        public func calculateArea(useOrientedArea: Bool = false) -> Double {
+            useOrientedArea ? shape.orientedArea : abs(shape.orientedArea)
+        }
+
+        /// The contour's length as it is seen, in units of the image's height.
+        public func calculatePerimeter() -> Double { shape.perimeter }
+
+        /// The smallest circle around the contour's points, whose x is multiplied by ``aspectRatio`` first.
+        public func boundingCircle() -> NormalizedCircle {
+            NormalizedCircle.boundingCircle(for: shape.undistortedPoints.map { NormalizedPoint(x: CGFloat($0.x), y: CGFloat($0.y)) })
+        }
+
+        /// The contour without the points that are no further than `epsilon` from what remains, after Ramer, Douglas and Peucker. Its place
+        /// among the other contours, and its children, stay the same.
+        ///
+        /// - Parameter epsilon: in normalised coordinates.
+        /// - Throws: ``VisionError/invalidArgument(_:)`` for a negative distance, or one that is not finite.
+        public func polygonApproximation(epsilon: Float) throws -> Contour {
+            do {
+                return Contour(try shape.simplified(epsilon: epsilon))
+            } catch {
+                throw VisionError.from(error)
+            }
+        }
+
+        public var description: String { "contour \(Array(indexPath)) \(pointCount) points, \(shape.childCount) children" }
+    }
+}
+
+/// A part of an image within a line.
+public typealias NormalizedRegion = ContoursObservation.Contour

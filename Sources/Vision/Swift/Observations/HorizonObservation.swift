@@ -1,0 +1,50 @@
+import CoreGraphics
+import Foundation
+import VisionRuntime
+
+/// How far an image is turned.
+public struct HorizonObservation: VisionObservation, FactualObservation {
+    let facts: ObservationFacts
+    /// The horizon's angle, counterclockwise from level as the image is seen.
+    public let angle: Measurement<UnitAngle>
+
+    init(_ finding: HorizonFinding, _ origin: inout ObservationOrigin) {
+        facts = origin.facts(confidence: finding.confidence)
+        angle = Measurement(value: finding.angle, unit: .radians)
+    }
+
+    public init(_ observation: VNHorizonObservation) {
+        facts = ObservationFacts(observation)
+        angle = Measurement(value: Double(observation.angle), unit: .radians)
+    }
+
+    /// Turns the image around its lower left corner so that the horizon is level.
+    public var transform: CGAffineTransform { CGAffineTransform(rotationAngle: -radians) }
+
+    /// Turns an image of a certain size around its middle so that the horizon is level, in pixels, origin at the lower left.
+    public func transform(for imageSize: CGSize) -> CGAffineTransform {
+        CGAffineTransform(leveling: radians, imageSize: imageSize)
+    }
+
+    private var radians: CGFloat { CGFloat(angle.converted(to: .radians).value) }
+
+    var details: String { "\(angle)" }
+}
+
+extension HorizonObservation: Codable {
+    private enum Key: CodingKey {
+        case facts, angle
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Key.self)
+        facts = try container.decode(ObservationFacts.self, forKey: .facts)
+        angle = Measurement(value: try container.decode(Double.self, forKey: .angle), unit: .radians)
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(facts, forKey: .facts)
+        try container.encode(Double(radians), forKey: .angle)
+    }
+}

@@ -1,0 +1,33 @@
+import CoreML
+import VisionRuntime
+
+/// Finds how far an image is turned, by up to 45°, from its long straight edges: the horizon, shelves, roofs and walls.
+public struct DetectHorizonRequest: ImageProcessingRequest, AnalysisRequest {
+    /// `nil` where the image has no straight edges, or these have no direction in common.
+    public typealias Result = HorizonObservation?
+
+    public var regionOfInterest: NormalizedRect = .fullImage
+    public let revision: Revision
+    var computeDevices: [ComputeStage: MLComputeDevice] = [:]
+
+    public enum Revision: Comparable, Sendable, Equatable, Codable, Hashable {
+        case revision1
+    }
+
+    /// - Parameter revision: `nil` for the newest.
+    public init(_ revision: Revision? = nil) {
+        self.revision = revision ?? .revision1
+    }
+
+    public static let supportedRevisions: [Revision] = [.revision1]
+
+    public var descriptor: RequestDescriptor { .detectHorizonRequest(revision) }
+
+    func job(_ cancellation: Cancellation) throws -> AnalysisJob<Result> {
+        job(HorizonAnalysis(regionOfInterest: regionOfInterest.cgRect), cancellation) { findings, origin in
+            findings.first.map { HorizonObservation($0, &origin) }
+        }
+    }
+
+    func visionResult(_ result: Result) -> VisionResult { .detectHorizon(self, result) }
+}

@@ -1,0 +1,114 @@
+import CKernels
+import CoreGraphics
+
+/// One of an image's contours: a closed line of straight pieces, counterclockwise around what is traced and clockwise around holes in it.
+package struct ContourShape: Hashable, Sendable {
+    let tree: ContourTree
+    let index: Int
+    /// The points of a simplified contour; `nil` for those that were traced.
+    private var simplified: [SIMD2<Float>]?
+
+    init(tree: ContourTree, index: Int) {
+        self.tree = tree
+        self.index = index
+    }
+
+    /// Normalised to the upright image, origin at the lower left. The last point is joined to the first.
+    package var points: ArraySlice<SIMD2<Float>> { simplified.map { $0[...] } ?? tree.points[tree.pointRange(index)] }
+
+    package var pointCount: Int { simplified?.count ?? tree.pointRange(index).count }
+
+    /// The image's width over its height.
+    package var aspectRatio: Float { tree.aspectRatio }
+
+    package var indexPath: IndexPath { tree.indexPath(of: index) }
+
+    package var childCount: Int { tree.childIndices(index).count }
+
+    /// The contours right within this one.
+    package var children: [ContourShape] { tree.shapes(within: index) }
+
+    /// - Returns: `nil` where there is no such contour within this one.
+    package func child(at place: Int) -> ContourShape? {
+        let children = tree.childIndices(index)
+        return place >= 0 && place < children.count ? ContourShape(tree: tree, index: children[children.startIndex + place]) : nil
+    }
+
+    package var path: CGPath {
+        let path = CGMutablePath()
+        path.add(points)
+        return path
+    }
+
+    /// The index of the contour around it among all; `nil` for none.
+    package var parent: Int? { tree.parents[index] >= 0 ? tree.parents[index] : nil }
+
+    /// The same contour without the points that are no further than `epsilon` from what remains, in normalised coordinates (Ramer 1972,
+    /// Douglas and Peucker 1973).
+    ///
+    /// - Throws: `VisionFailure` of kind `invalidArgument` for a negative distance, or one that is not finite.
+    package func simplified(epsilon: Float) throws -> ContourShape {
+        guard epsilon >= 0, epsilon.isFinite else {
+            throw VisionFailure(.invalidArgument, "a contour cannot be approximated within a distance of \(epsilon)")
+        }
+        let points = Array(points)
+        var kept = [UInt8](repeating: 0, count: points.count)
+        let count = points.withUnsafeBufferPointer { buffer in
+            buffer.withMemoryRebound(to: Float.self) { numbers in
+                numbers.baseAddress.map { contours_simplify($0, Int64(points.count), epsilon, &kept) } ?? 0
+            }
+        }
+        guard count >= 0 else { throw VisionFailure(.outOfMemory, "there is no memory to approximate the contour") }
+        var shape = self
+        shape.simplified = zip(points, kept).compactMap { $1 == 1 ? $0 : nil }
+        return shape
+    }
+}
+
+extension ContourShape {
+    /// The points with the image's height as the unit in both directions, so that lengths and angles are as they are seen.
+    package var undistortedPoints: [SIMD2<Double>] {
+        points.map { SIMD2(Double($0.x) * Double(aspectRatio), Double($0.y)) }
+    }
+
+    /// The enclosed area, positive where the contour goes counterclockwise, in units of the image's height squared.
+    package var orientedArea: Double {
+        let points = undistortedPoints
+        guard let origin = points.first, var last = points.last else { return 0 }
+        var sum = 0.0
+        for point in points {
+            let (from, to) = (last - origin, point - origin)
+            sum += from.x * to.y - from.y * to.x
+            last = point
+        }
+        return sum / 2
+    }
+
+    /// In units of the image's height.
+    package var perimeter: Double {
+        let points = undistortedPoints
+        guard var last = points.last else { return 0 }
+        var sum = 0.0
+        for point in points {
+            let step = point - last
+            sum += (step * step).sum().squareRoot()
+            last = point
+        }
+        return sum
+    }
+
+    /// The smallest upright rectangle around the contour, normalised to the upright image, origin at the lower left.
+    package var bounds: CGRect {
+        guard let first = points.first else { return .zero }
+        var (least, most) = (first, first)
+        for point in points { (least, most) = (pointwiseMin(least, point), pointwiseMax(most, point)) }
+        let size = most - least
+        return CGRect(x: CGFloat(least.x), y: CGFloat(least.y), width: CGFloat(size.x), height: CGFloat(size.y))
+    }
+
+    /// The corners of the rectangle of least area around the contour, normalised, from the top left clockwise.
+    package var boundingCorners: [CGPoint] {
+        let scale = 1 / Double(aspectRatio)
+        return OrientedRectangle(around: undistortedPoints).corners.map { CGPoint(x: $0.x * scale, y: $0.y) }
+    }
+}

@@ -1,0 +1,57 @@
+import CKernels
+import CoreGraphics
+import CoreVideo
+
+/// A sheet of paper, a card or the like in a part of an image: where it is, and which pixels show it.
+package struct DocumentFinding: @unchecked Sendable {
+    package let quadrilateral: QuadrilateralFinding
+    /// 255 where the whole image shows the document, 0 elsewhere; 8 bits, top row first. Nobody writes to it.
+    package let mask: CVPixelBuffer
+}
+
+/// The most prominent document in a part of an image.
+package struct DocumentAnalysis: Analysis {
+    /// Normalised to the upright image, origin at the lower left.
+    package var regionOfInterest: CGRect
+
+    package init(regionOfInterest: CGRect) {
+        self.regionOfInterest = regionOfInterest
+    }
+
+    /// Receipts are narrow, and sheets that lie on a table are seen from the side.
+    private static let finder = RectangleFinder(aspectRatios: 0.15...1, quadratureTolerance: 40, minimumSize: 0.12)
+    private static let leastConfidence: Float = 0.5
+    /// Of the mask's longer side, in pixels.
+    private static let maskDimension: CGFloat = 512
+
+    package func demands(of frame: FrameInfo) throws -> [FrameDemand] { Self.finder.demands(regionOfInterest, of: frame) }
+
+    /// One finding at most.
+    package func findings(in context: AnalysisContext) throws -> [DocumentFinding] {
+        let info = context.frame.info
+        let found = try Self.finder.find(regionOfInterest, in: context).filter { $0.confidence >= Self.leastConfidence }
+        // What is printed on a sheet has straight edges too, but none as long as the sheet's.
+        guard let document = found.max(by: { Self.prominence($0, in: info) < Self.prominence($1, in: info) }) else { return [] }
+        return [DocumentFinding(quadrilateral: document, mask: try mask(document, in: info))]
+    }
+
+    private static func prominence(_ finding: QuadrilateralFinding, in frame: FrameInfo) -> Double {
+        let corners = finding.corners
+        var area = 0.0
+        for (from, to) in zip(corners, corners[1...] + corners[..<1]) { area += Double(from.x * to.y - from.y * to.x) / 2 }
+        return Double(finding.confidence) * (0.5 + abs(area).squareRoot())
+    }
+
+    private func mask(_ finding: QuadrilateralFinding, in frame: FrameInfo) throws -> CVPixelBuffer {
+        let scale = min(Self.maskDimension / max(frame.size.width, frame.size.height), 1)
+        let (width, height) = (max(1, Int(frame.size.width * scale)), max(1, Int(frame.size.height * scale)))
+        let buffer = try CVPixelBuffer.make(width: width, height: height, pixelFormatType: kCVPixelFormatType_OneComponent8)
+        var quadrilateral = Quadrilateral()
+        quadrilateral.corners = finding.corners.map { CGPoint(x: $0.x * CGFloat(width), y: (1 - $0.y) * CGFloat(height)) }
+        let raster = try buffer.makeMutableRaster()
+        let plane = raster.planes[0]
+        rectangles_fill(
+            &quadrilateral, plane.base.assumingMemoryBound(to: UInt8.self), Int64(plane.bytesPerRow), Int32(width), Int32(height))
+        return buffer
+    }
+}

@@ -1,0 +1,39 @@
+import CKernels
+import CoreGraphics
+
+/// A four-sided area, which perspective may have distorted.
+package struct QuadrilateralFinding: Hashable, Sendable {
+    /// Normalised to the upright image, origin at the lower left, from the top left clockwise.
+    package var corners: [CGPoint]
+    /// From 0 to 1.
+    package var confidence: Float
+
+    package init(corners: [CGPoint], confidence: Float) {
+        self.corners = corners
+        self.confidence = confidence
+    }
+
+    init(_ quadrilateral: Quadrilateral, in view: ReducedView) {
+        corners = quadrilateral.corners.map { corner in
+            let point = view.normalized(corner)
+            return CGPoint(x: min(max(point.x, 0), 1), y: min(max(point.y, 0), 1))
+        }
+        confidence = min(max(quadrilateral.confidence, 0), 1)
+    }
+}
+
+extension Quadrilateral {
+    /// In pixels, origin at the top left, from the top left clockwise.
+    var corners: [CGPoint] {
+        get {
+            let (x, y) = (self.x, self.y)
+            return zip([x.0, x.1, x.2, x.3], [y.0, y.1, y.2, y.3]).map { CGPoint(x: CGFloat($0), y: CGFloat($1)) }
+        }
+        set {
+            precondition(newValue.count == 4)
+            let (x, y) = (newValue.map { Float($0.x) }, newValue.map { Float($0.y) })
+            self.x = (x[0], x[1], x[2], x[3])
+            self.y = (y[0], y[1], y[2], y[3])
+        }
+    }
+}

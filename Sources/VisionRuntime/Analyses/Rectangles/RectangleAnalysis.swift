@@ -1,0 +1,50 @@
+import CoreGraphics
+
+/// Rectangles as they are seen in perspective, in a part of an image.
+package struct RectangleAnalysis: Analysis {
+    private let finder: RectangleFinder
+    private let minimumConfidence: Float
+    private let maximumObservations: Int
+    private let regionOfInterest: CGRect
+
+    /// - Parameters:
+    ///   - minimumAspectRatio: of the shorter side to the longer one; as `maximumAspectRatio` from 0 to 1.
+    ///   - quadratureTolerance: how far a corner's angle may be from 90°, from 0° to 45°.
+    ///   - minimumSize: the least length of the shorter side, as a part of the image's shorter one.
+    ///   - minimumConfidence: from 0 to 1.
+    ///   - maximumObservations: how many are found at most; 0 for any number.
+    ///   - regionOfInterest: normalised to the upright image, origin at the lower left.
+    /// - Throws: `VisionFailure` of kind `invalidArgument` for a setting that is out of range.
+    package init(
+        minimumAspectRatio: Float, maximumAspectRatio: Float, quadratureTolerance: Float, minimumSize: Float, minimumConfidence: Float,
+        maximumObservations: Int, regionOfInterest: CGRect
+    ) throws {
+        for (name, value, range) in [
+            ("minimum aspect ratio", minimumAspectRatio, 0...1), ("maximum aspect ratio", maximumAspectRatio, 0...1),
+            ("quadrature tolerance", quadratureTolerance, 0...45), ("minimum size", minimumSize, 0...1),
+            ("minimum confidence", minimumConfidence, 0...1),
+        ] as [(String, Float, ClosedRange<Float>)] where !range.contains(value) {
+            throw VisionFailure(.invalidArgument, "the \(name) \(value) is not within \(range.lowerBound)...\(range.upperBound)")
+        }
+        guard minimumAspectRatio <= maximumAspectRatio else {
+            throw VisionFailure(
+                .invalidArgument, "the minimum aspect ratio \(minimumAspectRatio) is above the maximum, \(maximumAspectRatio)")
+        }
+        guard maximumObservations >= 0 else {
+            throw VisionFailure(.invalidArgument, "there cannot be \(maximumObservations) observations at most")
+        }
+        finder = RectangleFinder(
+            aspectRatios: minimumAspectRatio...maximumAspectRatio, quadratureTolerance: quadratureTolerance, minimumSize: minimumSize)
+        self.minimumConfidence = minimumConfidence
+        self.maximumObservations = maximumObservations
+        self.regionOfInterest = regionOfInterest
+    }
+
+    package func demands(of frame: FrameInfo) throws -> [FrameDemand] { finder.demands(regionOfInterest, of: frame) }
+
+    /// The most certain first.
+    package func findings(in context: AnalysisContext) throws -> [QuadrilateralFinding] {
+        let found = try finder.find(regionOfInterest, in: context).filter { $0.confidence >= minimumConfidence }
+        return maximumObservations == 0 ? found : Array(found.prefix(maximumObservations))
+    }
+}

@@ -1,0 +1,73 @@
+import CKernels
+import CoreGraphics
+
+/// Finds quadrilaterals by their sides: straight pieces of edges are joined to lines, those that meet at fitting angles make
+/// quadrilaterals, and the picture is asked how much of their sides shows. Then each side is moved onto its edge in a larger picture.
+struct RectangleFinder: Hashable, Sendable {
+    /// The shorter side over the longer one.
+    var aspectRatios: ClosedRange<Float>
+    /// How far a corner's angle may be from 90°, in degrees.
+    var quadratureTolerance: Float
+    /// The least length of the shorter side, as a part of the picture's shorter one.
+    var minimumSize: Float
+
+    /// Sides are looked for in a small picture, where noise is little, and refined in a large one.
+    private static let coarseDimension = 640
+    private static let fineDimension = 2048
+    private static let maximumCount = 100
+
+    private func views(_ regionOfInterest: CGRect, _ frame: FrameInfo) -> (coarse: ReducedView, fine: ReducedView) {
+        (
+            ReducedView(of: regionOfInterest, in: frame, maximumDimension: Self.coarseDimension),
+            ReducedView(of: regionOfInterest, in: frame, maximumDimension: Self.fineDimension)
+        )
+    }
+
+    func demands(_ regionOfInterest: CGRect, of frame: FrameInfo) -> [FrameDemand] {
+        let views = views(regionOfInterest, frame)
+        return [views.coarse.demand, views.fine.demand]
+    }
+
+    /// The quadrilaterals in a part of a frame, the most certain first; those that are nearly the same once.
+    ///
+    /// - Throws: `VisionFailure`.
+    func find(_ regionOfInterest: CGRect, in context: AnalysisContext) throws -> [QuadrilateralFinding] {
+        let views = views(regionOfInterest, context.frame.info)
+        let coarse = try views.coarse.gray(of: context.frame)
+        try context.cancellation.check()
+        let found = try find(in: coarse)
+        guard !found.isEmpty else { return [] }
+        try context.cancellation.check()
+        let fine = try views.fine.gray(of: context.frame)
+        let scale = (x: CGFloat(fine.width) / CGFloat(coarse.width), y: CGFloat(fine.height) / CGFloat(coarse.height))
+        var kept: [Quadrilateral] = []
+        for var quadrilateral in found {
+            quadrilateral.corners = quadrilateral.corners.map { CGPoint(x: $0.x * scale.x, y: $0.y * scale.y) }
+            withExtendedLifetime(fine) {
+                var plane = fine.view
+                rectangles_refine(&plane, &quadrilateral, max(3, 2.5 * Float(max(scale.x, scale.y))))
+            }
+            // Sides that lay next to each other may have come to one and the same edge.
+            if !kept.contains(where: { overlap($0, quadrilateral) > 0.7 }) { kept.append(quadrilateral) }
+        }
+        return kept.map { QuadrilateralFinding($0, in: views.fine) }
+    }
+
+    private func find(in plane: GrayPlane) throws -> [Quadrilateral] {
+        let settings = RectangleSettings(
+            minimum_aspect_ratio: aspectRatios.lowerBound, maximum_aspect_ratio: aspectRatios.upperBound, tolerance: quadratureTolerance,
+            minimum_side: minimumSize * Float(min(plane.width, plane.height)))
+        var found = [Quadrilateral](repeating: Quadrilateral(), count: Self.maximumCount)
+        let count = withExtendedLifetime(plane) {
+            var plane = plane.view
+            return rectangles_find(&plane, settings, &found, Int32(Self.maximumCount))
+        }
+        guard count >= 0 else { throw VisionFailure(.outOfMemory, "there is no memory to find rectangles") }
+        return Array(found.prefix(Int(count)))
+    }
+
+    private func overlap(_ one: Quadrilateral, _ other: Quadrilateral) -> Float {
+        var (one, other) = (one, other)
+        return rectangles_overlap(&one, &other)
+    }
+}

@@ -1,0 +1,42 @@
+import CoreGraphics
+
+/// A look at a part of an image in no more pixels than are needed.
+package struct ReducedView: Sendable {
+    /// In pixels of the upright image at its full size, origin at the top left.
+    package let region: CGRect
+    /// How many pixels the part is looked at in.
+    package let width: Int
+    package let height: Int
+    private let frame: FrameInfo
+
+    /// - Parameters:
+    ///   - regionOfInterest: normalised to the upright image, origin at the lower left.
+    ///   - maximumDimension: of the longer side, in pixels; a smaller part is looked at as it is.
+    package init(of regionOfInterest: CGRect, in frame: FrameInfo, maximumDimension: Int) {
+        region = frame.wholePixels(in: regionOfInterest)
+        let scale = min(CGFloat(maximumDimension) / max(region.width, region.height), 1)
+        width = max(1, Int((region.width * scale).rounded()))
+        height = max(1, Int((region.height * scale).rounded()))
+        self.frame = frame
+    }
+
+    package var demand: FrameDemand { FrameDemand(region: region, size: CGSize(width: width, height: height)) }
+
+    /// - Throws: `VisionFailure` that names the image.
+    package func gray(of frame: Frame) throws -> GrayPlane { try frame.gray(region, width: width, height: height) }
+
+    /// How many pixels of the full size a pixel is wide and high.
+    package var scale: CGSize { CGSize(width: region.width / CGFloat(width), height: region.height / CGFloat(height)) }
+
+    /// A point normalised to the upright image, origin at the lower left.
+    ///
+    /// - Parameter point: in pixels of the view; (0, 0) is the corner of the top left one.
+    package func normalized(_ point: CGPoint) -> CGPoint { point.applying(normalization) }
+
+    /// What `normalized(_:)` does.
+    package var normalization: CGAffineTransform {
+        let (x, y) = (1 / CGFloat(frame.width), 1 / CGFloat(frame.height))
+        return CGAffineTransform(
+            a: scale.width * x, b: 0, c: 0, d: -scale.height * y, tx: region.minX * x, ty: 1 - region.minY * y)
+    }
+}
