@@ -1,6 +1,6 @@
 // Everything, for one set of instructions.
 
-#include "../Registration/Vectors.inl"
+#include "../Vectors/Vectors.inl"
 
 #include "Patches.inl"
 

@@ -13,7 +13,6 @@
 #include <immintrin.h>
 #endif
 
-#include "../Vectors/Instructions.h"
 
 // Vectors are passed within this file only, where caller and callee are compiled alike.
 #pragma clang diagnostic ignored "-Wpsabi"

@@ -20,7 +20,8 @@ package struct ReducedView: Sendable {
         self.frame = frame
     }
 
-    package var demand: FrameDemand { FrameDemand(region: region, size: CGSize(width: width, height: height)) }
+    /// Of its luminance.
+    package var demand: FrameDemand { FrameDemand(region: region, size: CGSize(width: width, height: height), isGray: true) }
 
     /// - Throws: `VisionFailure` that names the image.
     package func gray(of frame: Frame) throws -> GrayPlane { try frame.gray(region, width: width, height: height) }

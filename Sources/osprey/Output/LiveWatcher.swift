@@ -74,7 +74,7 @@ final class LiveWatcher: NSObject, AVCaptureVideoDataOutputSampleBufferDelegate,
             return
         }
         canvas.drawLabels(answer.labels.map { ($0.identifier, $0.confidence) })
-        for barcode in answer.barcodes { canvas.draw(barcode.boundingBox, label: barcode.title) }
+        for barcode in answer.barcodes { canvas.draw(barcode) }
     }
 
     // MARK: Answers

@@ -13,12 +13,12 @@ package struct OpticalFlowAnalysis: Analysis {
         self.regionOfInterest = regionOfInterest
     }
 
-    package func demands(of frame: FrameInfo) throws -> [FrameDemand] { [.whole(frame)] }
+    package func demands(of frame: FrameInfo) throws -> [FrameDemand] { [.whole(frame, isGray: true)] }
 
     package func findings(in context: AnalysisContext) throws -> [OpticalFlowField] {
         let frame = context.frame, target = try target.frame()
         try OpticalFlowField.checkSizes(target.info, frame.info)
-        target.note(.whole(target.info))
+        target.note(.whole(target.info, isGray: true))
         let part = frame.info.wholePixels(in: regionOfInterest)
         return [
             try OpticalFlowField(

@@ -21,7 +21,7 @@ package struct OpticalFlowTracking: SequenceAnalysis {
         self.accuracy = accuracy
     }
 
-    package func demands(of frame: FrameInfo) throws -> [FrameDemand] { isDue(frame) ? [.whole(frame)] : [] }
+    package func demands(of frame: FrameInfo) throws -> [FrameDemand] { isDue(frame) ? [.whole(frame, isGray: true)] : [] }
 
     package mutating func advance(_ context: AnalysisContext) throws -> [OpticalFlowField] {
         let frame = context.frame

@@ -14,7 +14,9 @@ package struct ObjectTracking: SequenceAnalysis {
     private let boundingBox: CGRect
     private let level: TrackingLevel
     private let regionOfInterest: CGRect
-    private var spacing: FrameSpacing
+    private let spacing: FrameSpacing
+    /// The time of the last frame that was looked at.
+    private var last: CMTime?
     private var target: CorrelationTarget?
 
     /// - Parameters:
@@ -30,19 +32,21 @@ package struct ObjectTracking: SequenceAnalysis {
         self.spacing = FrameSpacing(spacing)
     }
 
-    package func demands(of frame: FrameInfo) throws -> [FrameDemand] { spacing.isDue(frame) ? [.whole(frame)] : [] }
+    package func demands(of frame: FrameInfo) throws -> [FrameDemand] {
+        spacing.isDue(frame.timeRange.start, after: last) ? [.whole(frame)] : []
+    }
 
     package mutating func advance(_ context: AnalysisContext) throws -> [TrackedObject] {
         let frame = context.frame
-        guard spacing.isDue(frame.info) else { return [] }
+        guard spacing.isDue(frame.info.timeRange.start, after: last) else { return [] }
         guard let target else {
             target = try CorrelationTarget(
                 frame.info.pixels(in: boundingBox), in: frame, part: TrackedRegion.pixels(regionOfInterest, of: frame.info), level: level)
-            spacing.note(frame.info)
+            last = frame.info.timeRange.start
             return [TrackedObject(boundingBox: boundingBox, confidence: 1)]
         }
         let found = try target.advance(frame)
-        spacing.note(frame.info)
+        last = frame.info.timeRange.start
         return [TrackedObject(boundingBox: TrackedRegion.normalized(found.box, in: frame.info), confidence: found.confidence)]
     }
 }

@@ -18,7 +18,9 @@ package struct RectangleTracking: SequenceAnalysis {
     private let corners: [CGPoint]
     private let level: TrackingLevel
     private let regionOfInterest: CGRect
-    private var spacing: FrameSpacing
+    private let spacing: FrameSpacing
+    /// The time of the last frame that was looked at.
+    private var last: CMTime?
     private var state: State?
 
     private struct State {
@@ -49,14 +51,16 @@ package struct RectangleTracking: SequenceAnalysis {
         self.spacing = FrameSpacing(spacing)
     }
 
-    package func demands(of frame: FrameInfo) throws -> [FrameDemand] { spacing.isDue(frame) ? [.whole(frame)] : [] }
+    package func demands(of frame: FrameInfo) throws -> [FrameDemand] {
+        spacing.isDue(frame.timeRange.start, after: last) ? [.whole(frame)] : []
+    }
 
     package mutating func advance(_ context: AnalysisContext) throws -> [TrackedRectangle] {
         let frame = context.frame
-        guard spacing.isDue(frame.info) else { return [] }
+        guard spacing.isDue(frame.info.timeRange.start, after: last) else { return [] }
         guard var state else {
             self.state = try begin(frame)
-            spacing.note(frame.info)
+            last = frame.info.timeRange.start
             return [TrackedRectangle(corners: corners, confidence: 1)]
         }
         let found = try state.target.advance(frame)
@@ -72,7 +76,7 @@ package struct RectangleTracking: SequenceAnalysis {
             confidence *= 0.5
         }
         self.state = state
-        spacing.note(frame.info)
+        last = frame.info.timeRange.start
         let size = frame.info.size
         let normalized = state.corners.map { CGPoint(x: $0.x / size.width, y: 1 - $0.y / size.height) }
         return [TrackedRectangle(corners: normalized, confidence: confidence)]

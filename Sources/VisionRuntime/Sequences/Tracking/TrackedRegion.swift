@@ -1,5 +1,4 @@
 import CoreGraphics
-import CoreMedia
 
 /// What every tracker checks and converts.
 enum TrackedRegion {
@@ -25,24 +24,5 @@ enum TrackedRegion {
     static func normalized(_ box: CGRect, in frame: FrameInfo) -> CGRect {
         let (width, height) = (CGFloat(frame.width), CGFloat(frame.height))
         return CGRect(x: box.minX / width, y: 1 - box.maxY / height, width: box.width / width, height: box.height / height)
-    }
-}
-
-/// Which frames are analyzed: those that follow the last one that was no sooner than a time. Frames without times all are.
-struct FrameSpacing: Sendable {
-    let spacing: CMTime
-    private var last: CMTime?
-
-    init(_ spacing: CMTime) {
-        self.spacing = spacing
-    }
-
-    func isDue(_ frame: FrameInfo) -> Bool {
-        guard let last, spacing > .zero, frame.timeRange.start > last else { return true }
-        return frame.timeRange.start - last >= spacing
-    }
-
-    mutating func note(_ frame: FrameInfo) {
-        last = frame.timeRange.start
     }
 }

@@ -28,7 +28,7 @@ package struct TrajectoryDetection: SequenceAnalysis {
     }
 
     package func demands(of frame: FrameInfo) throws -> [FrameDemand] {
-        spacing.isDue(frame.timeRange.start, after: previous?.time) ? [.whole(frame)] : []
+        spacing.isDue(frame.timeRange.start, after: previous?.time) ? [.whole(frame, isGray: true)] : []
     }
 
     package mutating func advance(_ context: AnalysisContext) throws -> [TrajectoryFinding] {
