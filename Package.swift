@@ -84,8 +84,8 @@ let package = Package(
         .target(
             name: "Vision",
             dependencies: [
-                "VisionRuntime", "CoreML", "CoreMLRuntime", "CoreImage", "ImageIO", "CoreVideo", "CoreMedia", "CoreGraphics", "Locks",
-                "simd",
+                "VisionRuntime", "AVFoundation", "CoreML", "CoreMLRuntime", "CoreImage", "ImageIO", "CoreVideo", "CoreMedia",
+                "CoreGraphics", "Locks", "simd",
             ]),
         // The part of Combine that training jobs speak in.
         .target(name: "Combine", dependencies: ["Locks"]),
@@ -110,7 +110,7 @@ let package = Package(
         .testTarget(name: "CoreGraphicsTests", dependencies: ["CoreGraphics", "simd", "TestSupport"]),
         .testTarget(name: "ImageIOTests", dependencies: ["ImageIO", "TestSupport"]),
         .testTarget(name: "CoreVideoTests", dependencies: ["CoreVideo", "CoreMedia", "CoreImage", "TestSupport"]),
-        .testTarget(name: "AVFoundationTests", dependencies: ["AVFoundation", "ImageIO", "TestSupport"]),
+        .testTarget(name: "AVFoundationTests", dependencies: ["AVFoundation", "ImageIO", "Locks", "TestSupport"]),
         .testTarget(name: "CoreMLSpecificationTests", dependencies: ["CoreMLSpecification", "TestSupport"], exclude: ["Fixtures"]),
         .testTarget(
             name: "CoreMLRuntimeTests", dependencies: ["CoreMLRuntime", "CoreMLSpecification", "COneDNN", "TestSupport"],
@@ -125,9 +125,12 @@ let package = Package(
         .testTarget(name: "VisionRuntimeTests", dependencies: ["VisionRuntime", "CoreML", "TestSupport"], exclude: ["Fixtures"]),
         .testTarget(
             name: "VisionTests",
-            dependencies: ["Vision", "VisionRuntime", "CoreML", "CoreMLRuntime", "CoreMLSpecification", "TestSupport"]),
+            dependencies: [
+                "Vision", "VisionRuntime", "AVFoundation", "CoreML", "CoreMLRuntime", "CoreMLSpecification", "Locks", "TestSupport",
+            ]),
         .testTarget(
-            name: "CommandLineTests", dependencies: ["osprey", "Vision", "CoreMLSpecification", "PoseSimulator", "TestSupport"],
+            name: "CommandLineTests",
+            dependencies: ["osprey", "Vision", "AVFoundation", "CoreMLSpecification", "PoseSimulator", "TestSupport"],
             exclude: ["Fixtures"]),
     ],
     swiftLanguageModes: [.v6],

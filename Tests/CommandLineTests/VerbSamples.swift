@@ -1,3 +1,4 @@
+import AVFoundation
 import Foundation
 import TestSupport
 import PoseSimulator
@@ -22,9 +23,25 @@ struct VerbSamples {
         try PoseSimulator.write(
             to: folder.appendingPathComponent("poses"), count: 2, frames: 24, seed: 1, motions: ["idle", "jumping jacks"])
         try HandPoses.write(to: folder.appendingPathComponent("hands"), count: 2, frames: 12)
+        try writeVideo(to: folder.appendingPathComponent("v.mov"))
         try EvaluationModels.meanColor.write(to: folder.appendingPathComponent("m.mlmodel"))
         try EvaluationModels.detector(labels: ["cup"], boxes: [[0.5, 0.5, 0.5, 0.5]], confidences: [[0.9]])
             .write(to: folder.appendingPathComponent("d.mlmodel"))
+    }
+
+    /// Three frames.
+    private func writeVideo(to url: URL) throws {
+        let writer = try AVAssetWriter(outputURL: url, fileType: .mov)
+        let input = AVAssetWriterInput(mediaType: .video, outputSettings: [AVVideoCodecKey: AVVideoCodecType.jpeg])
+        let adaptor = AVAssetWriterInputPixelBufferAdaptor(assetWriterInput: input)
+        writer.add(input)
+        writer.startWriting()
+        for number in 0..<3 {
+            var buffer: CVPixelBuffer?
+            CVPixelBufferCreate(nil, 32, 32, kCVPixelFormatType_32BGRA, nil, &buffer)
+            if let buffer { _ = adaptor.append(buffer, withPresentationTime: CMTime(value: Int64(number), timescale: 30)) }
+        }
+        try writer.complete()
     }
 
     func remove() { try? FileManager.default.removeItem(at: folder) }
@@ -45,6 +62,7 @@ struct VerbSamples {
             "evaluate": ["m.mlmodel", "data", "--json", "--report", "page.html"],
             "register": ["data/red/0.ppm", "data/red/1.ppm", "--json"],
             "motion": ["data/red", "--json"],
+            "live": ["v.mov", "--model", "m.mlmodel", "--json"],
             "featureprint": ["data/red", "missing.jpg", "--json"],
             "model info": ["m.mlmodel", "missing.mlmodel", "--json"],
             "model predict": ["m.mlmodel", "--input", "image=data/red/0.ppm", "--json"],

@@ -58,8 +58,8 @@ final class AnnotatedVideo {
         let codec: AVVideoCodecType = AVVideoCodecType.h264.isAvailable ? .h264 : .jpeg
         let input = AVAssetWriterInput(
             mediaType: .video, outputSettings: [AVVideoCodecKey: codec, AVVideoWidthKey: width, AVVideoHeightKey: height])
-        // The original's own ticks, so that no time is rounded.
-        input.mediaTimeScale = frame.time.timescale
+        // The original's own ticks, so that no time is rounded, unless they are those of a camera's clock.
+        input.mediaTimeScale = frame.time.timescale > 1_000_000 ? 90_000 : frame.time.timescale
         let adaptor = AVAssetWriterInputPixelBufferAdaptor(
             assetWriterInput: input, sourcePixelBufferAttributes: [kCVPixelBufferPixelFormatTypeKey: kCVPixelFormatType_32RGBA])
         writer.add(input)

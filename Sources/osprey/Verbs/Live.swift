@@ -37,7 +37,7 @@ enum Live: Verb {
         session.addOutput(output)
         output.setSampleBufferDelegate(watcher, queue: DispatchQueue(label: "osprey.live"))
         return try Interruption.noting {
-            try watch(session, watcher, seconds: arguments.number("--seconds", in: 0...1e9) ?? .infinity)
+            try watch(session, watcher, seconds: arguments.number("--seconds", in: 0...1e9) ?? 1e9)
         }
     }
 

@@ -1,0 +1,194 @@
+import CoreMedia
+import Foundation
+import Locks
+import VisionRuntime
+
+/// Performs requests on the frames of a video file.
+///
+/// The frames are upright as players show them, and decoded ahead on another thread. A request's completion handler is called for each frame
+/// that the request is performed on, on the thread that analyzes.
+open class VNVideoProcessor: NSObject, @unchecked Sendable {
+    private let url: URL
+    private let state = Locked(State())
+
+    private struct State {
+        var entries: [Entry] = []
+        var isAnalyzing = false
+        var isCancelled = false
+    }
+
+    private struct Entry {
+        let request: VNRequest
+        var cadence: FrameCadence
+    }
+
+    /// - Parameter videoURL: is opened when frames are analyzed.
+    public init(url videoURL: URL) { url = videoURL }
+
+    /// Adds a request, also while frames are analyzed; it is then performed from the next frame on.
+    ///
+    /// - Throws: `invalidArgument` for a request that has been added before, or a cadence that never comes.
+    public func addRequest(_ request: VNRequest, processingOptions: RequestProcessingOptions) throws {
+        let rule = processingOptions.cadence?.rule ?? .everyFrame
+        if case .seconds(let interval) = rule, !(interval.isFinite && interval > 0) {
+            throw VNErrorCode.invalidArgument.error("the cadence of a request is not positive")
+        }
+        try state.withLock { state in
+            guard !state.entries.contains(where: { $0.request === request }) else {
+                throw VNErrorCode.invalidArgument.error("the request has been added before")
+            }
+            state.entries.append(Entry(request: request, cadence: FrameCadence(rule)))
+        }
+    }
+
+    @available(*, deprecated, renamed: "addRequest(_:processingOptions:)")
+    public func add(_ request: VNRequest, withProcessingOptions processingOptions: [VNVideoProcessingOption: Any] = [:]) throws {
+        let options = RequestProcessingOptions()
+        if let value = processingOptions[.frameCadence] as? any BinaryInteger {
+            options.cadence = FrameRateCadence(Int(clamping: Int64(clamping: value)))
+        } else if let value = processingOptions[.timeInterval] as? Double {
+            options.cadence = TimeIntervalCadence(value)
+        }
+        try addRequest(request, processingOptions: options)
+    }
+
+    /// Removes a request, also while frames are analyzed.
+    ///
+    /// - Throws: `invalidArgument` for one that has not been added.
+    public func removeRequest(_ request: VNRequest) throws {
+        try state.withLock { state in
+            guard let index = state.entries.firstIndex(where: { $0.request === request }) else {
+                throw VNErrorCode.invalidArgument.error("the request has not been added")
+            }
+            state.entries.remove(at: index)
+        }
+    }
+
+    /// Analyzes the frames that begin within a time range, and returns at its end.
+    ///
+    /// A request that was cancelled by itself is left out of a frame. One that fails otherwise ends the analysis.
+    ///
+    /// - Throws: `requestCancelled` after ``cancel()``; `ioError`, after the last good frame, for a file that cannot be read or is damaged;
+    ///   what a request fails with.
+    public func analyze(_ timeRange: CMTimeRange) throws {
+        try state.withLock { state in
+            guard !state.isAnalyzing else { throw VNErrorCode.invalidOperation.error("\(url.path): is being analyzed already") }
+            state.isAnalyzing = true
+            state.isCancelled = false
+            for index in state.entries.indices { state.entries[index].cadence = FrameCadence(state.entries[index].cadence.rule) }
+        }
+        defer { state.withLock { $0.isAnalyzing = false } }
+        try withVisionErrors { try analyzeFrames(timeRange) }
+    }
+
+    @available(*, deprecated, renamed: "analyze(_:)")
+    public func analyze(with timeRange: CMTimeRange) throws { try analyze(timeRange) }
+
+    /// Ends the analysis that is under way, and the requests that are being performed.
+    public func cancel() {
+        let requests = state.withLock { state -> [VNRequest] in
+            guard state.isAnalyzing else { return [] }
+            state.isCancelled = true
+            return state.entries.map(\.request)
+        }
+        for request in requests { request.cancel() }
+    }
+
+    private func analyzeFrames(_ timeRange: CMTimeRange) throws {
+        let frames = try VideoFrames(url, timeRange)
+        let memory = SequenceMemory()
+        while let (frame, time) = try frames.next() {
+            try checkCancellation()
+            let due = state.withLock { state in
+                state.entries.indices.filter { state.entries[$0].cadence.isDue(at: time) }.map { state.entries[$0].request }
+            }
+            guard !due.isEmpty else { continue }
+            do {
+                try RequestPerformances.run(due, on: .success(frame), sequence: memory)
+            } catch let error as NSError where error.domain == VNErrorDomain && error.code == VNErrorCode.requestCancelled.rawValue {
+                try checkCancellation()
+            }
+            report(frames.progress(at: time), to: due)
+        }
+        try checkCancellation()
+        report(1, to: state.withLock { $0.entries.map(\.request) })
+    }
+
+    private func report(_ progress: Double, to requests: [VNRequest]) {
+        for request in requests {
+            guard let providing = request as? any VNRequestProgressProviding else { continue }
+            providing.progressHandler(request, progress, nil)
+        }
+    }
+
+    private func checkCancellation() throws {
+        guard !state.withLock({ $0.isCancelled }) else {
+            throw VisionFailure(.requestCancelled, "\(url.path): the analysis has been cancelled")
+        }
+    }
+}
+
+// MARK: - Cadences
+
+extension VNVideoProcessor {
+    /// How often a request is performed: a frame rate or a time interval.
+    open class Cadence: NSObject, NSCopying, @unchecked Sendable {
+        let rule: FrameCadence.Rule
+
+        init(rule: FrameCadence.Rule) { self.rule = rule }
+
+        open func copy(with zone: NSZone? = nil) -> Any { self }
+        open override func isEqual(_ object: Any?) -> Bool { (object as? Cadence)?.rule == rule }
+        open override var hash: Int { rule.hashValue }
+    }
+
+    /// So many frames of each second of the video.
+    public final class FrameRateCadence: Cadence, @unchecked Sendable {
+        public let frameRate: Int
+
+        public init(_ frameRate: Int) {
+            self.frameRate = frameRate
+            super.init(rule: .seconds(frameRate > 0 ? 1 / Double(frameRate) : 0))
+        }
+    }
+
+    /// A frame after each interval, in seconds of the video.
+    public final class TimeIntervalCadence: Cadence, @unchecked Sendable {
+        public let timeInterval: CFTimeInterval
+
+        public init(_ timeInterval: CFTimeInterval) {
+            self.timeInterval = timeInterval
+            super.init(rule: .seconds(timeInterval))
+        }
+    }
+
+    /// How a request is performed.
+    public final class RequestProcessingOptions: NSObject, NSCopying, @unchecked Sendable {
+        private let value = Locked<Cadence?>(nil)
+
+        public override init() { super.init() }
+
+        /// `nil`, as by default, for every frame.
+        public var cadence: Cadence? {
+            get { value.withLock { $0 } }
+            set { value.withLock { $0 = newValue } }
+        }
+
+        public func copy(with zone: NSZone? = nil) -> Any {
+            let copy = RequestProcessingOptions()
+            copy.cadence = cadence
+            return copy
+        }
+    }
+}
+
+/// The keys of the options that ``VNVideoProcessor`` took before it had ``VNVideoProcessor/RequestProcessingOptions``.
+public struct VNVideoProcessingOption: RawRepresentable, Hashable, Sendable {
+    public let rawValue: String
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// Frames a second.
+    public static let frameCadence = VNVideoProcessingOption(rawValue: "VNVideoProcessingOptionFrameCadence")
+    /// Seconds from frame to frame.
+    public static let timeInterval = VNVideoProcessingOption(rawValue: "VNVideoProcessingOptionTimeInterval")
+}

@@ -1,0 +1,173 @@
+import CoreMedia
+import Foundation
+import Locks
+import VisionRuntime
+
+/// Performs requests on the frames of a video file, and hands out the results of each as an asynchronous sequence.
+///
+/// The frames are upright as players show them. Results wait until somebody takes them.
+///
+/// ```swift
+/// let processor = VideoProcessor(url)
+/// let barcodes = try await processor.addRequest(DetectBarcodesRequest(), cadence: .timeInterval(CMTime(value: 1, timescale: 2)))
+/// processor.startAnalysis()
+/// for try await observations in barcodes { print(observations.map(\.payloadString)) }
+/// ```
+public final class VideoProcessor: Sendable {
+    /// How often a request is performed.
+    public enum Cadence: Hashable, Sendable {
+        /// The first frame, and after each interval the first frame that follows.
+        case timeInterval(_: CMTime)
+        /// Every so many frames, from the first on.
+        case frameInterval(_: Int)
+
+        fileprivate var rule: FrameCadence.Rule {
+            switch self {
+            case .timeInterval(let interval): .seconds(interval.seconds)
+            case .frameInterval(let count): .frames(count)
+            }
+        }
+
+        fileprivate var isPossible: Bool {
+            switch self {
+            case .timeInterval(let interval): interval.isNumeric && interval > .zero
+            case .frameInterval(let count): count > 0
+            }
+        }
+    }
+
+    private let url: URL
+    private let state = Locked(State())
+
+    private struct State {
+        var entries: [VideoEntry] = []
+        var run: Cancellation?
+    }
+
+    /// - Parameter videoURL: is opened when the analysis starts.
+    public init(_ videoURL: URL) { url = videoURL }
+
+    /// Adds a request, also while frames are analyzed; it is then performed from the next frame on.
+    ///
+    /// - Parameter cadence: `nil` for every frame.
+    /// - Returns: the results, in the frames' order. The sequence ends with the analysis, or when the request is removed, and throws what the
+    ///   request or the reading of the file fails with, or `requestCancelled` after ``cancel()``.
+    /// - Throws: ``VisionError``: `unsupportedRequest` for a request that is not Vision's, `invalidArgument` for a cadence that never comes.
+    public func addRequest<T>(
+        _ request: T, cadence: Cadence? = nil
+    ) async throws -> some AsyncSequence<T.Result, any Error> where T: VisionRequest {
+        guard cadence?.isPossible ?? true else { throw VisionError.invalidArgument("the cadence of a request is not positive") }
+        guard let analysis = request as? any AnalysisRequest else {
+            throw VisionError.unsupportedRequest("\(T.self) is not a request that can be performed here")
+        }
+        let (stream, continuation) = AsyncThrowingStream<T.Result, any Error>.makeStream()
+        let entry = VideoEntry(
+            analysis, cadence: FrameCadence(cadence?.rule ?? .everyFrame)
+        ) { value in
+            guard let result = value as? T.Result else { return }
+            nonisolated(unsafe) let sent = result
+            continuation.yield(sent)
+        } end: { error in
+            continuation.finish(throwing: error)
+        }
+        continuation.onTermination = { [weak self, weak entry] _ in
+            self?.state.withLock { state in state.entries.removeAll { $0 === entry } }
+        }
+        state.withLock { $0.entries.append(entry) }
+        return stream
+    }
+
+    /// Removes a request; its sequence ends.
+    ///
+    /// - Returns: whether it was there.
+    public func removeRequest(_ request: any VisionRequest) async -> Bool {
+        let removed = state.withLock { state in
+            let removed = state.entries.filter { AnyHashable($0.request) == AnyHashable(request) }
+            state.entries.removeAll { entry in removed.contains { $0 === entry } }
+            return removed
+        }
+        for entry in removed { entry.end(nil) }
+        return !removed.isEmpty
+    }
+
+    /// Ends the analysis that is under way; the sequences of results throw `requestCancelled`.
+    public func cancel() async { state.withLock { $0.run }?.cancel() }
+
+    /// Starts analyzing frames on a thread of its own. An analysis that is under way goes on, and no other one is started.
+    ///
+    /// - Parameter timeRange: the frames that begin within are analyzed; `nil` for all.
+    public func startAnalysis(of timeRange: CMTimeRange? = nil) {
+        let cancellation = Cancellation()
+        let isFirst = state.withLock { state in
+            guard state.run == nil else { return false }
+            state.run = cancellation
+            return true
+        }
+        guard isFirst else { return }
+        Performance.start { [self] in
+            var failure: (any Error)?
+            do {
+                let frames = try VideoFrames(url, timeRange)
+                while let (frame, time) = try frames.next() {
+                    try cancellation.check()
+                    perform(on: frame, at: time, cancellation)
+                }
+                try cancellation.check()
+            } catch {
+                failure = VisionError.from(error)
+            }
+            let entries = state.withLock { state in
+                defer { (state.entries, state.run) = ([], nil) }
+                return state.entries
+            }
+            for entry in entries { entry.end(failure) }
+        }
+    }
+
+    private func perform(on frame: Frame, at time: CMTime, _ cancellation: Cancellation) {
+        let due = state.withLock { state in state.entries.filter { $0.isDue(at: time) } }
+        guard !due.isEmpty else { return }
+        let outcomes = Performance.run(due.map { entry in Result { try entry.job(cancellation) } }, on: .success(frame))
+        for (entry, outcome) in zip(due, outcomes) {
+            switch outcome {
+            case .success(let value): entry.deliver(value)
+            case .failure(let error): fail(entry, VisionError.from(error), cancellation)
+            }
+        }
+    }
+
+    /// A stateful request that leaves a frame out has no result, and one that ends with the analysis is told so there.
+    private func fail(_ entry: VideoEntry, _ error: any Error, _ cancellation: Cancellation) {
+        if case VisionError.dataUnavailable = error { return }
+        if (try? cancellation.check()) == nil { return }
+        state.withLock { state in state.entries.removeAll { $0 === entry } }
+        entry.end(error)
+    }
+}
+
+/// A request of a video processor's.
+private final class VideoEntry: Sendable {
+    let request: any AnalysisRequest
+    let deliver: @Sendable (any Sendable) -> Void
+    let end: @Sendable ((any Error)?) -> Void
+    private let cadence: Locked<FrameCadence>
+
+    init(
+        _ request: any AnalysisRequest, cadence: FrameCadence, deliver: @escaping @Sendable (any Sendable) -> Void,
+        end: @escaping @Sendable ((any Error)?) -> Void
+    ) {
+        (self.request, self.deliver, self.end) = (request, deliver, end)
+        self.cadence = Locked(cadence)
+    }
+
+    func isDue(at time: CMTime) -> Bool { cadence.withLock { $0.isDue(at: time) } }
+
+    func job(_ cancellation: Cancellation) throws -> AnalysisJob<any Sendable> { try request.erasedJob(cancellation) }
+}
+
+extension AnalysisRequest {
+    fileprivate func erasedJob(_ cancellation: Cancellation) throws -> AnalysisJob<any Sendable> {
+        try checkSettings()
+        return try job(cancellation).map { $0 }
+    }
+}

@@ -1,0 +1,37 @@
+import CoreMedia
+
+/// Which frames of a video are looked at.
+package struct FrameCadence: Sendable {
+    package enum Rule: Sendable, Hashable {
+        case everyFrame
+        /// Every so many frames, from the first on.
+        case frames(Int)
+        /// The first frame, and after each interval the first frame that follows, in seconds.
+        case seconds(Double)
+    }
+
+    package let rule: Rule
+    private var count = 0
+    private var origin: CMTime?
+    private var interval = -1.0
+
+    package init(_ rule: Rule) { self.rule = rule }
+
+    /// Takes the next frame, and says whether it is looked at.
+    package mutating func isDue(at time: CMTime) -> Bool {
+        defer { count += 1 }
+        switch rule {
+        case .everyFrame: return true
+        case .frames(let step): return count % max(step, 1) == 0
+        case .seconds(let seconds):
+            guard seconds > 0, time.isNumeric else { return true }
+            // Where time goes back, another run begins.
+            if let origin, time >= origin {} else { (origin, interval) = (time, -1) }
+            // A frame that is off by a rounding error of its time belongs to the interval that it begins.
+            let number = (((time - (origin ?? time)).seconds / seconds) + 1e-6).rounded(.down)
+            guard number > interval else { return false }
+            interval = number
+            return true
+        }
+    }
+}
