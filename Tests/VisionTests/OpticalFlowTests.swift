@@ -6,11 +6,16 @@ import Vision
 
 @Suite("Optical flow")
 struct OpticalFlowTests {
+    private func vectors(_ observation: VNPixelBufferObservation?) throws -> OpticalFlowObservation {
+        let observation = try #require(observation)
+        return try #require(OpticalFlowObservation(observation))
+    }
+
     /// The mean distance of vectors from the true ones, away from the border.
     private func error(
         _ observation: VNPixelBufferObservation?, border: Int = 16, truth: (Double, Double) -> (Double, Double)
     ) throws -> Double {
-        let flow = try #require(OpticalFlowObservation(try #require(observation)))
+        let flow = try vectors(observation)
         let (width, height) = (Int(flow.size.width), Int(flow.size.height))
         var sum = 0.0, count = 0.0
         for y in stride(from: border, to: height - border, by: 3) {
@@ -64,8 +69,8 @@ struct OpticalFlowTests {
         let half = try #require(whole.copy() as? VNGenerateOpticalFlowRequest)
         half.outputPixelFormat = kCVPixelFormatType_TwoComponent16Half
         try handler.perform([whole, half])
-        let exact = try #require(OpticalFlowObservation(try #require(whole.results?.first)))
-        let short = try #require(OpticalFlowObservation(try #require(half.results?.first)))
+        let exact = try vectors(whole.results?.first)
+        let short = try vectors(half.results?.first)
         #expect(exact.pixelFormat == kCVPixelFormatType_TwoComponent32Float && short.pixelFormat == kCVPixelFormatType_TwoComponent16Half)
         for place in [NormalizedPoint(x: 0.3, y: 0.6), NormalizedPoint(x: 7, y: -7)] {
             let (x, y) = exact.flow(at: place)
@@ -73,10 +78,10 @@ struct OpticalFlowTests {
         }
         half.keepNetworkOutput = true
         try handler.perform([half])
-        #expect(OpticalFlowObservation(try #require(half.results?.first))?.pixelFormat == kCVPixelFormatType_TwoComponent32Float)
+        #expect(try vectors(half.results?.first).pixelFormat == kCVPixelFormatType_TwoComponent32Float)
         half.revision = VNGenerateOpticalFlowRequestRevision1
         try handler.perform([half])
-        #expect(OpticalFlowObservation(try #require(half.results?.first))?.pixelFormat == kCVPixelFormatType_TwoComponent16Half)
+        #expect(try vectors(half.results?.first).pixelFormat == kCVPixelFormatType_TwoComponent16Half)
         half.outputPixelFormat = kCVPixelFormatType_32BGRA
         #expect(thrownCode { try handler.perform([half]) } == .invalidFormat)
     }
@@ -87,7 +92,7 @@ struct OpticalFlowTests {
         request.computationAccuracy = .high
         request.regionOfInterest = CGRect(x: 0.25, y: 0.25, width: 0.5, height: 0.5)
         try VNImageRequestHandler(cgImage: try ShiftedScenes.image(x: 2)).perform([request])
-        let flow = try #require(OpticalFlowObservation(try #require(request.results?.first)))
+        let flow = try vectors(request.results?.first)
         #expect(flow.size == CGSize(width: ShiftedScenes.width, height: ShiftedScenes.height))
         #expect(flow.flow(at: NormalizedPoint(x: 0.1, y: 0.5)) == (0, 0))
         let middle = flow.flow(at: NormalizedPoint(x: 0.5, y: 0.5))
@@ -119,7 +124,7 @@ struct OpticalFlowTests {
             try ShiftedScenes.fill(buffer, x: x, y: 0)
             let time = CMTime(value: milliseconds, timescale: 1000)
             let timing = CMSampleTimingInfo(duration: .invalid, presentationTimeStamp: time, decodeTimeStamp: .invalid)
-            let format = CMVideoFormatDescription(imageBuffer: buffer)
+            let format = try CMVideoFormatDescription(imageBuffer: buffer)
             try handler.perform(
                 [request], on: try CMSampleBuffer(imageBuffer: buffer, formatDescription: format, sampleTiming: timing))
             return request.results?.count ?? -1
@@ -148,7 +153,7 @@ struct OpticalFlowTests {
         #expect(tracked.originatingRequestDescriptor == .trackOpticalFlowRequest(.revision1))
         let generated = VNGenerateOpticalFlowRequest(targetedCGImage: first)
         try VNImageRequestHandler(cgImage: second).perform([generated])
-        let reference = try #require(OpticalFlowObservation(try #require(generated.results?.first)))
+        let reference = try vectors(generated.results?.first)
         let handler = TargetedImageRequestHandler(source: second, target: first)
         let targeted = try #require(try await handler.perform(TrackOpticalFlowRequest()))
         for place in [NormalizedPoint(x: 0.5, y: 0.5), NormalizedPoint(x: 0.2, y: 0.9)] {

@@ -29,7 +29,7 @@ struct RenderedFlights {
     }
 
     /// - Parameter noise: the standard deviation of a pixel.
-    init(width: Int = 320, height: Int = 240, noise: Double = 3, seed: UInt64 = 1) {
+    init(width: Int = 320, height: Int = 240, noise: Double = 3, seed: Int = 1) {
         self.width = width
         self.height = height
         var random = SplitMix64(seed: seed)
@@ -40,7 +40,7 @@ struct RenderedFlights {
         // A few pictures with noise stand for all: no two frames in a row show the same.
         scene = (0..<8).map { _ in
             picture.map { value in
-                let sum = (0..<3).reduce(0.0) { total, _ in total + Double(random.next() % 1024) / 1024 - 0.5 }
+                let sum = (0..<3).reduce(0.0) { total, _ in total + Double.random(in: -0.5...0.5, using: &random) }
                 return UInt8(min(max((value + 2 * noise * sum).rounded(), 0), 255))
             }
         }

@@ -108,10 +108,10 @@ struct TrajectoryTests {
         #expect(!points.isEmpty && points.allSatisfy { $0.x <= 0.6 })
         expect(try #require(inside.flatMap(\.self).last { $0.timeRange.end < CMTime(value: 42, timescale: 60) }), ball)
         let aside = try found([ball]) { $0.regionOfInterest = CGRect(x: 0, y: 0, width: 1, height: 0.2) }
-        #expect(aside.allSatisfy(\.isEmpty))
+        #expect(aside.allSatisfy { $0.isEmpty })
         let small = try found([ball]) { $0.objectMinimumNormalizedRadius = 10 / 320 }
         let large = try found([ball]) { $0.objectMaximumNormalizedRadius = 3 / 320 }
-        #expect(small.allSatisfy(\.isEmpty) && large.allSatisfy(\.isEmpty))
+        #expect(small.allSatisfy { $0.isEmpty } && large.allSatisfy { $0.isEmpty })
         let long = try found([ball], length: 12)
         #expect(long.firstIndex { !$0.isEmpty } == ball.first + 11)
     }

@@ -87,7 +87,10 @@ static void enlarge(const Flow &coarse, int scale, int width, int height, const 
             const float right = upper[column.second] + line.share * (lower[column.second] - upper[column.second]);
             return static_cast<float>(scale) * (left + column.share * (right - left));
         };
-        for (int x = 0; x < width; x++) put(x, y, value(coarse.x, columns[static_cast<size_t>(x)]), value(coarse.y, columns[static_cast<size_t>(x)]));
+        for (int x = 0; x < width; x++) {
+            const Between &column = columns[static_cast<size_t>(x)];
+            put(x, y, value(coarse.x, column), value(coarse.y, column));
+        }
     }
 }
 
@@ -99,7 +102,9 @@ static void find(const GrayView &from, const GrayView &to, const OpticalFlowEffo
         const Picture &picture = first[static_cast<size_t>(level)];
         if (level < coarsest) {
             Flow finer(picture.width, picture.height);
-            enlarge(flow, 2, picture.width, picture.height, [&](int x, int y, float u, float v) { finer.x.row(y)[x] = u, finer.y.row(y)[x] = v; });
+            enlarge(flow, 2, picture.width, picture.height, [&](int x, int y, float u, float v) {
+                finer.x.row(y)[x] = u, finer.y.row(y)[x] = v;
+            });
             std::swap(flow, finer);
         }
         chosen().improve(picture, second[static_cast<size_t>(level)], effort, flow);

@@ -83,7 +83,8 @@ struct Grid {
 };
 
 /// Looks for a patch from where it was last thought to be, or from where a neighbour is.
-static void search(const Patch &patch, const Picture &to, int left, int top, int iterations, const float (*starts)[2], int count, float &x, float &y) {
+static void search(
+    const Patch &patch, const Picture &to, int left, int top, int iterations, const float (*starts)[2], int count, float &x, float &y) {
     Comparison best{INFINITY, 0, 0};
     for (int i = 0; i < count; i++) {
         if (i > 0 && starts[i][0] == starts[0][0] && starts[i][1] == starts[0][1]) continue;

@@ -25,8 +25,8 @@ struct Refiner {
 
     Refiner(const Picture &from, const Picture &to)
         : from(from), to(to), width(from.width), height(from.height), ix(width, height), iy(width, height), it(width, height),
-          ixx(width, height), ixy(width, height), iyy(width, height), ixt(width, height), iyt(width, height), seen(width, height), a(width, height),
-          b(width, height), c(width, height), right_x(width, height), right_y(width, height), stiff_across(width, height),
+          ixx(width, height), ixy(width, height), iyy(width, height), ixt(width, height), iyt(width, height), seen(width, height),
+          a(width, height), b(width, height), c(width, height), right_x(width, height), right_y(width, height), stiff_across(width, height),
           stiff_down(width, height), added(width, height) {}
 
     /// The second picture as the flow brings it onto the first.

@@ -74,7 +74,8 @@ static Change change(const GrayView &plane, const TrajectoryScene &scene, int32_
     const int across = std::min(samples_across, plane.width - 2), down = std::min(samples_down, plane.height - 2);
     for (int j = 0; j < down; j++) {
         for (int i = 0; i < across; i++) {
-            const int64_t x = 1 + static_cast<int64_t>(i) * (plane.width - 2) / across, y = 1 + static_cast<int64_t>(j) * (plane.height - 2) / down;
+            const int64_t x = 1 + static_cast<int64_t>(i) * (plane.width - 2) / across;
+            const int64_t y = 1 + static_cast<int64_t>(j) * (plane.height - 2) / down;
             int sum = 0;
             for (int64_t v = y - 1; v <= y + 1; v++)
                 for (int64_t u = x - 1; u <= x + 1; u++) sum += (row(plane, v)[u] << 6) - scene.luminance[v * plane.width + u];
