@@ -132,6 +132,27 @@ struct VideoTests {
         #expect((1..<30).contains(try frameCount("small.mov")))
     }
 
+    @Test("classify, detect and featureprint look at a video's frames at intervals, beside photos")
+    func intervals() throws {
+        try EvaluationModels.meanColor.write(to: folder.file("m.mlmodel"))
+        try video("v.mov")
+        try pictures([(x: 0, y: 0)])
+        let photo = "pictures/frame1.pgm"
+        let labels = try objects(
+            Program.run("classify", "v.mov", photo, "--model", "m.mlmodel", "--every", "0.5", "--json", in: folder.url))
+        #expect(labels.map { $0["image"] as? String } == [photo, "v.mov", "v.mov", "v.mov"])
+        #expect(labels.map { $0["time"] as? Double } == [nil, 0, 0.5, 1])
+        #expect(labels.allSatisfy { ($0["observations"] as? [Any])?.isEmpty == false })
+        let barcodes = try objects(Program.run("detect", "barcodes", "v.mov", "--json", in: folder.url))
+        #expect(barcodes.map { $0["time"] as? Double } == [0, 1] && barcodes.allSatisfy { $0["barcodes"] is [Any] })
+        let prints = try Program.run("featureprint", "v.mov", "--every", "0.7", "--output", "rows.npy", in: folder.url)
+        #expect(prints.status == 0 && prints.output.hasPrefix("rows.npy: 3 ×"), "\(prints.output)\(prints.errors)")
+        let failed = try Program.run("classify", "none.mov", photo, "--model", "m.mlmodel", "--json", in: folder.url)
+        #expect(failed.status == 1 && failed.output.contains(#""image": "none.mov", "error""#))
+        let annotated = try Program.run("classify", "v.mov", "--model", "m.mlmodel", "--annotate", "a.png", in: folder.url)
+        #expect(annotated.status == 2 && annotated.errors.contains("v.mov"))
+    }
+
     @Test("live plays a file as a camera, answers once the scene rests, and counts what it left out")
     func live() throws {
         try EvaluationModels.meanColor.write(to: folder.file("m.mlmodel"))

@@ -92,7 +92,7 @@ package final class ImageFeatureExtractor: @unchecked Sendable {
     /// How images become the network's input: the largest centred part of its shape.
     private static var options: [MLFeatureValue.ImageOption: Any] { [.cropAndScale: 0] }
 
-    func features(of image: CGImage) throws -> [Float] { try features(of: RasterTensor(image, for: constraint)) }
+    package func features(of image: CGImage) throws -> [Float] { try features(of: RasterTensor(image, for: constraint)) }
 
     package func features(of url: URL) throws -> [Float] { try features(of: url, acceptsDamage: true) }
 

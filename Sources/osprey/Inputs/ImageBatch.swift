@@ -1,14 +1,30 @@
 import CoreMLRuntime
+import VisionRuntime
 
 /// Runs the same work on many images, as many at once as there are processors for the process, and hands the results over in the images'
-/// order.
+/// order; then on frames of the videos among them, one after the other.
 struct ImageBatch {
-    let images: [InputImage]
+    /// The option of verbs that look at videos too.
+    static let option = Command.Option.value("--every", "S", "of a video: a frame every S seconds (1 where not given); 0 for every frame")
+
+    private let photos: [InputImage]
+    private let videos: [InputImage]
+    private let interval: Double
     let workers: Int
 
-    init(_ images: [InputImage]) {
-        self.images = images
-        workers = Parallelism.workers(for: images.count)
+    /// - Parameter interval: from frame to frame of a video, in seconds; 0 for every frame.
+    init(_ images: [InputImage], interval: Double = 1) {
+        photos = images.filter { !$0.isVideo }
+        videos = images.filter(\.isVideo)
+        self.interval = interval
+        workers = Parallelism.workers(for: max(photos.count, 1))
+    }
+
+    init(_ images: [InputImage], _ arguments: Arguments) throws {
+        self.init(images, interval: try arguments.number("--every", in: 0...1e6) ?? 1)
+        if let video = videos.first, arguments.string("--annotate") != nil {
+            throw UsageError("--annotate draws into photos, and '\(video.name)' is a video")
+        }
     }
 
     /// `work` runs on several threads at once, one image a call; `consume` runs on the caller's thread, in the images' order. An error of
@@ -16,8 +32,30 @@ struct ImageBatch {
     func run<Answer: Sendable>(
         _ work: @escaping @Sendable (InputImage) throws -> Answer, consume: (InputImage, Result<Answer, any Error>) throws -> Void
     ) rethrows {
-        let images = images
-        try Parallelism.forEach(images.count, workers: workers, { try work(images[$0]) }) { try consume(images[$0], $1) }
+        let photos = photos
+        try Parallelism.forEach(photos.count, workers: workers, { try work(photos[$0]) }) { try consume(photos[$0], $1) }
+        for video in videos { try run(video, work, consume: consume) }
+    }
+
+    /// What is wrong with a video is handed over after its good frames.
+    private func run<Answer: Sendable>(
+        _ video: InputImage, _ work: (InputImage) throws -> Answer, consume: (InputImage, Result<Answer, any Error>) throws -> Void
+    ) rethrows {
+        var cadence = FrameCadence(interval > 0 ? .seconds(interval) : .everyFrame)
+        let opened = Result { try VideoSource(video.name) }
+        while true {
+            let next = opened.flatMap { source in Result { try source.next() } }
+            switch next {
+            case .success(nil): return
+            case .success(let frame?):
+                guard cadence.isDue(at: frame.time) else { continue }
+                let image = InputImage(frame, ofVideo: video.name)
+                try consume(image, Result { try work(image) })
+            case .failure(let error):
+                try consume(video, .failure(error))
+                return
+            }
+        }
     }
 
     /// The answers of `work` in the images' order, and a line for each image that it failed on, which standard error names too. Shows a bar.
@@ -27,7 +65,7 @@ struct ImageBatch {
         _ work: @escaping @Sendable (InputImage) throws -> Answer
     ) throws -> (answers: [Answer], skipped: [String]) {
         var (answers, skipped): ([Answer], [String]) = ([], [])
-        var bar = ProgressBar(total: images.count)
+        var bar = ProgressBar(total: photos.count)
         try run(work) { image, result in
             switch result {
             case .success(let answer): answers.append(answer)

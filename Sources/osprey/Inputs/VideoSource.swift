@@ -4,7 +4,7 @@ import ImageIO
 import Vision
 
 /// A frame of a video.
-struct VideoFrame: Sendable {
+struct VideoFrame: Hashable, Sendable {
     /// The frame's place, from 0.
     let number: Int
     /// The stored pixels and the time at which they are shown.
@@ -20,13 +20,36 @@ struct VideoFrame: Sendable {
         let (width, height) = (CGFloat(CVPixelBufferGetWidth(buffer)), CGFloat(CVPixelBufferGetHeight(buffer)))
         return orientation.rawValue >= 5 ? CGSize(width: height, height: width) : CGSize(width: width, height: height)
     }
+
+    /// Draws the upright frame over all of a raster.
+    func draw(into target: MutableRaster) throws {
+        guard let buffer = CMSampleBufferGetImageBuffer(sample) else { throw UnreadableImage(path: "frame \(number)") }
+        let raster = try buffer.makeRaster()
+        let geometry = RasterGeometry.fill(
+            sourceWidth: raster.width, sourceHeight: raster.height, orientation: Int(orientation.rawValue), outputWidth: target.width,
+            outputHeight: target.height)
+        try resample(raster, geometry, into: target)
+    }
+
+    /// An upright copy of the frame.
+    func upright() throws -> CGImage {
+        let pixels = try MutableRaster(allocating: .rgba8, width: Int(size.width), height: Int(size.height))
+        try draw(into: pixels)
+        guard let image = CGImage(raster: pixels.raster) else { throw UnreadableImage(path: "frame \(number)") }
+        return image
+    }
 }
 
-/// The frames of a video file or of a folder of numbered pictures, one after the other. They are decoded ahead on a thread of their own; the
-/// pixels are only to be read.
+/// The frames of a video file, of a folder of numbered pictures or of a camera, one after the other. They are decoded ahead on a thread of
+/// their own; the pixels are only to be read.
 final class VideoSource {
+    /// How the names of video files end that may stand among photos.
+    static let extensions: Set<String> = [
+        "mp4", "mov", "m4v", "mkv", "avi", "mpg", "mpeg", "webm", "ts", "mts", "m2ts", "wmv", "flv", "3gp", "ogv", "mjpeg", "y4m",
+    ]
+
     /// What a verb's help says of VIDEO.
-    static let help = "VIDEO is a video file, or a folder of numbered pictures."
+    static let help = "VIDEO is a video file, a folder of numbered pictures, or a camera (/dev/video0)."
     static let options: [Command.Option] = [
         .value("--fps", "N", "frames a second of a folder of pictures (30 where not given)")
     ]
@@ -41,14 +64,22 @@ final class VideoSource {
     /// Opens the video that `name` is.
     ///
     /// - Throws: an error that names what cannot be read.
-    init(_ name: String, _ arguments: Arguments) throws {
+    convenience init(_ name: String, _ arguments: Arguments) throws {
+        try self.init(name, frameRate: arguments.number("--fps", in: 0.001...100_000))
+    }
+
+    /// - Parameter frameRate: of a folder of pictures.
+    init(_ name: String, frameRate: Double? = nil) throws {
         self.name = name
-        let frameRate = try arguments.number("--fps", in: 0.001...100_000)
         var status = stat()
         if stat(name, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
             let pictures = try NumberedPictures(inFolder: name, frameRate: frameRate ?? 30)
             expectedFrameCount = pictures.count
             nextSample = { try pictures.next() }
+        } else if let device = AVCaptureDevice(uniqueID: name) {
+            let camera = try CameraFrames(device)
+            expectedFrameCount = nil
+            nextSample = { try camera.next() }
         } else {
             guard frameRate == nil else { throw UsageError("--fps is for a folder of pictures; '\(name)' is none") }
             let file = try VideoFile(name)

@@ -40,16 +40,12 @@ struct Canvas {
     /// Draws in a pixel buffer of 32 bits of RGBA, which gets a frame stretched over it.
     init(_ frame: VideoFrame, into buffer: CVPixelBuffer) throws {
         let (width, height) = (CVPixelBufferGetWidth(buffer), CVPixelBufferGetHeight(buffer))
-        guard let source = CMSampleBufferGetImageBuffer(frame.sample), let space = CGColorSpace(name: CGColorSpace.sRGB),
+        guard let space = CGColorSpace(name: CGColorSpace.sRGB),
             let context = CGContext(
                 data: CVPixelBufferGetBaseAddress(buffer), width: width, height: height, bitsPerComponent: 8,
                 bytesPerRow: CVPixelBufferGetBytesPerRow(buffer), space: space, bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue)
         else { throw UnreadableImage(path: "frame \(frame.number)") }
-        let raster = try source.makeRaster()
-        let geometry = RasterGeometry.fill(
-            sourceWidth: raster.width, sourceHeight: raster.height, orientation: Int(frame.orientation.rawValue), outputWidth: width,
-            outputHeight: height)
-        try resample(raster, geometry, into: buffer.makeMutableRaster())
+        try frame.draw(into: buffer.makeMutableRaster())
         self.init(context)
     }
 

@@ -24,7 +24,8 @@ struct ImageReport {
         done += 1
         switch result {
         case .success(let answer) where json:
-            try StandardOutput.write(json: .object([("image", .string(image.name))] + members(answer)))
+            let time = image.frame.map { [("time", JSON.number($0.time.seconds))] } ?? []
+            try StandardOutput.write(json: .object([("image", .string(image.name))] + time + members(answer)))
         case .success(let answer):
             let name = Self.shown(image)
             let padding = String(repeating: " ", count: max(columnWidth - name.count, 0) + 2)
@@ -45,7 +46,8 @@ struct ImageReport {
 
     /// The name as a row begins with it: on a terminal in one line, whatever it is.
     private static func shown(_ image: InputImage) -> String {
-        StandardOutput.isTerminal ? ShownText.escaped(image.name) : image.name
+        let name = StandardOutput.isTerminal ? ShownText.escaped(image.name) : image.name
+        return image.frame.map { name + String(format: " %.3f s", $0.time.seconds) } ?? name
     }
 
     /// Says on standard error how long it took and how many failed, and gives the exit status.

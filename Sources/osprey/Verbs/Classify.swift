@@ -5,7 +5,7 @@ import Vision
 /// `osprey classify`: what is in the picture, by the default model or another.
 enum Classify: Verb {
     static let command = Command(
-        "classify", "Says what is in photos.", operands: "IMAGE…", operandCount: 1...Int.max,
+        "classify", "Says what is in photos and videos.", operands: "IMAGE…", operandCount: 1...Int.max,
         options: [
             .value("--model", "M", "a classifier (.mlmodel, .mlpackage, .mlmodelc) instead of the default scene model"),
             .value("--top", "K", "at most K labels a photo (5 where not given)"),
@@ -13,6 +13,7 @@ enum Classify: Verb {
             .value("--crop", "HOW", "centerCrop (where not given), scaleFit or scaleFill"),
             .value("--compute-units", "U", "cpuOnly: float32; all (where not given): the fastest precision"),
             .value("--annotate", "FILE", "draws the labels into a copy of the photo (.png or .jpg); for several photos, a folder"),
+            ImageBatch.option,
             .flag("--json", "a JSON object a line"),
         ],
         discussion: InputList.help)
@@ -22,7 +23,7 @@ enum Classify: Verb {
         let top = try arguments.integer("--top", in: 1...1_000_000) ?? 5
         let threshold = Float(try arguments.number("--threshold", in: 0...1) ?? 0)
         let target = try arguments.string("--annotate").map { try AnnotationTarget($0, images: images) }
-        let batch = ImageBatch(images)
+        let batch = try ImageBatch(images, arguments)
         let classifier = try Classifier(arguments, workers: batch.workers)
         var report = ImageReport(json: arguments.flag("--json"), images: images)
         try batch.run { image in

@@ -5,13 +5,14 @@ import Vision
 /// `osprey detect`: where things are in the picture.
 enum Detect: Verb {
     static let command = Command(
-        "detect", "Finds things in photos.", operands: "KINDS IMAGE…", operandCount: 2...Int.max,
+        "detect", "Finds things in photos and videos.", operands: "KINDS IMAGE…", operandCount: 2...Int.max,
         options: [
             .value("--model", "M", "the object detector: a model that ends in non-maximum suppression (needed for objects)"),
             .value("--threshold", "T", "only what has at least this confidence, 0…1"),
             .value("--crop", "HOW", "scaleFill (where not given), centerCrop or scaleFit"),
             .value("--compute-units", "U", "cpuOnly: float32; all (where not given): the fastest precision"),
             .value("--annotate", "FILE", "draws what was found into a copy of the photo (.png or .jpg); for several photos, a folder"),
+            ImageBatch.option,
             .flag("--json", "a JSON object a line"),
         ],
         discussion: """
@@ -26,7 +27,7 @@ enum Detect: Verb {
         let images = try InputList.images(Array(arguments.operands.dropFirst()))
         let threshold = Float(try arguments.number("--threshold", in: 0...1) ?? 0)
         let target = try arguments.string("--annotate").map { try AnnotationTarget($0, images: images) }
-        let batch = ImageBatch(images)
+        let batch = try ImageBatch(images, arguments)
         let detectors = try kinds.compactMap { kind in
             try kind.detector.map { (name: kind.name, detector: try $0.init(arguments, workers: batch.workers)) }
         }

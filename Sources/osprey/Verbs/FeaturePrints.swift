@@ -5,10 +5,11 @@ import Foundation
 /// `osprey featureprint`: the numbers that classifiers are trained on.
 enum FeaturePrints: Verb {
     static let command = Command(
-        "featureprint", "Turns photos into rows of features.", operands: "IMAGE…", operandCount: 1...Int.max,
+        "featureprint", "Turns photos and frames of videos into rows of features.", operands: "IMAGE…", operandCount: 1...Int.max,
         options: [
             .value("--extractor", "MODEL", "a network whose output serves as features instead of Osprey's feature print"),
             .value("--output", "FILE", "writes the rows as a NumPy array (.npy) of float32, in the order of the images"),
+            ImageBatch.option,
             .flag("--json", "a JSON object a line, with --output too"),
         ],
         discussion: """
@@ -25,22 +26,25 @@ enum FeaturePrints: Verb {
         var type = MLImageClassifier.FeatureExtractorType.scenePrint(revision: nil)
         if let path = arguments.string("--extractor") { type = .custom(.init(modelPath: URL(fileURLWithPath: path))) }
         let extractor = try ImageFeatureExtractor(type)
-        guard let output else { return try show(images, extractor) }
-        try write(images, extractor, to: output)
+        let batch = try ImageBatch(images, arguments)
+        guard let output else { return try show(images, batch, extractor) }
+        let count = try write(batch, extractor, to: output)
         if arguments.flag("--json") {
-            let shape = JSON.array([.integer(images.count), .integer(extractor.count)])
+            let shape = JSON.array([.integer(count), .integer(extractor.count)])
             try StandardOutput.write(json: ["output": .string(output), "shape": shape])
         } else {
-            try StandardOutput.write(line: "\(output): \(images.count) × \(extractor.count)")
+            try StandardOutput.write(line: "\(output): \(count) × \(extractor.count)")
         }
         return .success
     }
 
     /// A JSON line for each image: numbers by the hundred are nothing to read.
-    private static func show(_ images: [InputImage], _ extractor: ImageFeatureExtractor) throws -> ExitStatus {
+    private static func show(
+        _ images: [InputImage], _ batch: ImageBatch, _ extractor: ImageFeatureExtractor
+    ) throws -> ExitStatus {
         var report = ImageReport(json: true, images: images)
         var others: [[Float]] = []
-        try ImageBatch(images).run { image in
+        try batch.run { image in
             try features(of: image, extractor)
         } consume: { image, result in
             try report.add(image, result) { features in
@@ -55,19 +59,23 @@ enum FeaturePrints: Verb {
         return report.finish()
     }
 
-    private static func write(_ images: [InputImage], _ extractor: ImageFeatureExtractor, to output: String) throws {
-        var rows: [Float] = []
-        try ImageBatch(images).run { image in
+    /// - Returns: the number of rows.
+    private static func write(_ batch: ImageBatch, _ extractor: ImageFeatureExtractor, to output: String) throws -> Int {
+        var (rows, count): ([Float], Int) = ([], 0)
+        try batch.run { image in
             try features(of: image, extractor)
         } consume: { _, result in
             rows += try result.get()
+            count += 1
         }
-        let array = MLShapedArray<Float>(scalars: rows, shape: [images.count, extractor.count])
+        let array = MLShapedArray<Float>(scalars: rows, shape: [count, extractor.count])
         try AtomicFile.write(MLMultiArray(array).numPyArray().file, to: URL(fileURLWithPath: output))
+        return count
     }
 
     private static func features(of image: InputImage, _ extractor: ImageFeatureExtractor) throws -> [Float] {
-        try image.data.map { try extractor.features(of: $0) } ?? extractor.features(of: URL(fileURLWithPath: image.name))
+        if let frame = image.frame { return try extractor.features(of: frame.upright()) }
+        return try image.data.map { try extractor.features(of: $0) } ?? extractor.features(of: URL(fileURLWithPath: image.name))
     }
 
     /// As Vision's feature prints have it: the square root of the sum of the squared differences.
