@@ -3,21 +3,27 @@
 #include <libavcodec/avcodec.h>
 #include <libavdevice/avdevice.h>
 #include <libavformat/avformat.h>
-#include <libavutil/display.h>
-#include <libavutil/imgutils.h>
 #include <libavutil/opt.h>
-#include <libavutil/pixdesc.h>
 #include <libswscale/swscale.h>
 
 #include "CFFmpeg.h"
 
 // What the shim's files share: FFmpeg's functions, and what it says of its errors.
 
+// How a track is turned lies among its parameters since FFmpeg 7, and with the stream before.
+#if LIBAVFORMAT_VERSION_MAJOR >= 61
+#define CODEC_SIDE_DATA_FUNCTIONS(X) X(av_packet_side_data_new)
+#define STREAM_SIDE_DATA_FUNCTIONS(X)
+#else
+#define CODEC_SIDE_DATA_FUNCTIONS(X)
+#define STREAM_SIDE_DATA_FUNCTIONS(X) \
+    X(av_stream_get_side_data) \
+    X(av_stream_new_side_data)
+#endif
+
 #define AVUTIL_FUNCTIONS(X) \
-    X(av_buffer_unref) \
     X(av_dict_free) \
     X(av_dict_set) \
-    X(av_display_rotation_get) \
     X(av_frame_alloc) \
     X(av_frame_free) \
     X(av_frame_get_buffer) \
@@ -31,8 +37,6 @@
     X(av_malloc) \
     X(av_opt_set) \
     X(av_opt_set_int) \
-    X(av_pix_fmt_desc_get) \
-    X(av_rescale_q) \
     X(av_strerror)
 
 #define AVCODEC_FUNCTIONS(X) \
@@ -40,6 +44,7 @@
     X(av_packet_free) \
     X(av_packet_rescale_ts) \
     X(av_packet_unref) \
+    CODEC_SIDE_DATA_FUNCTIONS(X) \
     X(avcodec_alloc_context3) \
     X(avcodec_find_decoder) \
     X(avcodec_find_encoder) \
@@ -59,8 +64,7 @@
     X(av_find_input_format) \
     X(av_interleaved_write_frame) \
     X(av_read_frame) \
-    X(av_stream_get_side_data) \
-    X(av_stream_new_side_data) \
+    STREAM_SIDE_DATA_FUNCTIONS(X) \
     X(av_write_trailer) \
     X(avformat_alloc_output_context2) \
     X(avformat_close_input) \
@@ -79,7 +83,6 @@
     X(sws_freeContext) \
     X(sws_getCachedContext) \
     X(sws_getCoefficients) \
-    X(sws_isSupportedInput) \
     X(sws_scale) \
     X(sws_setColorspaceDetails)
 

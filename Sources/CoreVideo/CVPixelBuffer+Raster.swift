@@ -15,6 +15,18 @@ extension CVBuffer {
             matrix: yCbCrMatrix, owner: self)
     }
 
+    /// The luminance of a buffer of three planes of 8 bits, in place, which no raster's layout describes as a whole; `nil` for any other
+    /// format. The raster keeps the buffer alive.
+    package var luminanceRaster: Raster? {
+        switch pixelFormatType {
+        case kCVPixelFormatType_420YpCbCr8Planar, kCVPixelFormatType_420YpCbCr8PlanarFullRange:
+            Raster(
+                width: width, height: height, layout: .gray8, base: UnsafeRawPointer(baseAddresses[0]), bytesPerRow: planes[0].bytesPerRow,
+                owner: self)
+        default: nil
+        }
+    }
+
     /// The pixels for writing, in place.
     ///
     /// - Throws: `ImageError` of kind `unsupported` for a format that no raster's layout describes.

@@ -59,11 +59,12 @@ struct FrameTests {
         #expect(abs(luma - Float(plane.row(0)[0])) <= 2)
     }
 
-    @Test("The luminance of a pixel buffer is read where it lies")
-    func luminanceInPlace() throws {
+    @Test(
+        "The luminance of a pixel buffer is read where it lies",
+        arguments: [kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange, kCVPixelFormatType_420YpCbCr8PlanarFullRange])
+    func luminanceInPlace(_ format: OSType) throws {
         var made: CVPixelBuffer?
-        #expect(
-            CVPixelBufferCreate(nil, 16, 8, kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange, nil, &made) == kCVReturnSuccess)
+        #expect(CVPixelBufferCreate(nil, 16, 8, format, nil, &made) == kCVReturnSuccess)
         let buffer = try #require(made)
         let base = try #require(CVPixelBufferGetBaseAddressOfPlane(buffer, 0))
         base.storeBytes(of: 77, toByteOffset: 3, as: UInt8.self)

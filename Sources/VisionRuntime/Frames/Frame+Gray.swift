@@ -18,19 +18,19 @@ extension Frame {
         return try derivatives.value(key) {
             let geometry = RasterGeometry(
                 orientation: orientation, region: region, outputWidth: key.width, outputHeight: key.height)
-            return try withPixels(geometry, isGray: true) { raster, geometry in
-                let source = raster.luminance ?? raster
-                let size = CGRect(x: 0, y: 0, width: source.width, height: source.height)
-                if source.layout == .gray8, orientation == 1, geometry.region == size,
-                    (key.width, key.height) == (source.width, source.height)
-                {
-                    return GrayPlane(source)
-                }
-                let plane = try MutableRaster(allocating: .gray8, width: key.width, height: key.height)
-                try resample(source, geometry, into: plane)
-                return GrayPlane(plane.raster)
-            }
+            if let luminance { return try grayPlane(of: luminance, geometry, key) }
+            return try withPixels(geometry, isGray: true) { try grayPlane(of: $0.luminance ?? $0, $1, key) }
         }
+    }
+
+    private func grayPlane(of source: Raster, _ geometry: RasterGeometry, _ key: GrayKey) throws -> GrayPlane {
+        let size = CGRect(x: 0, y: 0, width: source.width, height: source.height)
+        if source.layout == .gray8, orientation == 1, geometry.region == size, (key.width, key.height) == (source.width, source.height) {
+            return GrayPlane(source)
+        }
+        let plane = try MutableRaster(allocating: .gray8, width: key.width, height: key.height)
+        try resample(source, geometry, into: plane)
+        return GrayPlane(plane.raster)
     }
 }
 

@@ -76,6 +76,9 @@ package final class Frame: Sendable {
         decoded.withLock { $0.demands[demand, default: 0] > 1 }
     }
 
+    /// The luminance of a pixel buffer of three planes, where it lies.
+    var luminance: Raster? { if case .buffer(let buffer) = pixels { buffer.luminanceRaster } else { nil } }
+
     /// The width of the stored pixels that are decoded at present; 0 for none.
     package var decodedWidth: Int { decoded.withLock { $0.raster?.width ?? 0 } }
 
