@@ -44,7 +44,7 @@ struct Target {
     float scale = 1, smallest = 1, largest = 1;
     /// A running mean of the responses' peaks in frames that were learnt from; 0 before the first.
     float usual = 0;
-    int attempts = 0;
+    int attempts = 0, lessons = 0;
     Window window;
     FeatureMap map;
     CorrelationFilter filter;
@@ -63,6 +63,8 @@ struct Target {
     void learn(const TrackingPicture &picture, const Peak &peak) {
         if (usual > 0 && peak.value < learnt * usual) return;
         usual = usual > 0 ? 0.95f * usual + 0.05f * peak.value : peak.value;
+        // The smaller window is for speed: it is taught every second frame.
+        if (lessons++ % (settings.cells > 32 ? 1 : 2) != 0) return;
         look(picture, x, y, false);
         filter.learn(false);
         sizes.learn(window, false);
