@@ -63,6 +63,7 @@ struct VerbSamples {
             "register": ["data/red/0.ppm", "data/red/1.ppm", "--json"],
             "motion": ["data/red", "--json"],
             "live": ["v.mov", "--model", "m.mlmodel", "--json"],
+            "trajectories": ["data/red", "--json"],
             "featureprint": ["data/red", "missing.jpg", "--json"],
             "model info": ["m.mlmodel", "missing.mlmodel", "--json"],
             "model predict": ["m.mlmodel", "--input", "image=data/red/0.ppm", "--json"],
