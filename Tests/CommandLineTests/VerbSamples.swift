@@ -64,6 +64,7 @@ struct VerbSamples {
             "motion": ["data/red", "--json"],
             "live": ["v.mov", "--model", "m.mlmodel", "--json"],
             "track": ["data/red", "--box", "0.2,0.2,0.5,0.5", "--rectangle", "0.1,0.1,0.6,0.6", "--json"],
+            "trajectories": ["data/red", "--json"],
             "featureprint": ["data/red", "missing.jpg", "--json"],
             "model info": ["m.mlmodel", "missing.mlmodel", "--json"],
             "model predict": ["m.mlmodel", "--input", "image=data/red/0.ppm", "--json"],
