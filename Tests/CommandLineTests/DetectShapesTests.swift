@@ -74,4 +74,26 @@ import Vision
         let row = try row(Program.run("detect", "horizon,rectangles", folder.file("plain.ppm").path, "--json"))
         #expect(row["horizon"] is NSNull && (row["rectangles"] as? [Any])?.isEmpty == true)
     }
+
+    @Test("Lines of text come with their corners and boxes")
+    func textRectangles() throws {
+        let folder = try TemporaryFolder()
+        let context = try #require(
+            CGContext(
+                data: nil, width: 400, height: 120, bitsPerComponent: 8, bytesPerRow: 0, space: CGColorSpaceCreateDeviceRGB(),
+                bitmapInfo: CGImageAlphaInfo.noneSkipLast.rawValue))
+        let white = CGColor(gray: 1, alpha: 1)
+        context.setFillColor(white)
+        context.fill([CGRect(x: 0, y: 0, width: 400, height: 120)])
+        context.drawLabel("osprey finds text", at: CGPoint(x: 60, y: 40), size: 24, color: CGColor(gray: 0, alpha: 1), background: white)
+        let url = folder.file("text.png")
+        let destination = try #require(CGImageDestinationCreateWithURL(url as CFURL, "public.png" as CFString, 1, nil))
+        CGImageDestinationAddImage(destination, try #require(context.makeImage()), nil)
+        #expect(CGImageDestinationFinalize(destination))
+        let row = try row(Program.run("detect", "textRectangles", url.path, "--json"))
+        let lines = try #require(row["textRectangles"] as? [[String: Any]])
+        let box = try #require(lines.first?["boundingBox"] as? [String: Double])
+        #expect(lines.count == 1 && (lines.first?["corners"] as? [[Double]])?.count == 4)
+        #expect(abs((box["x"] ?? 0) * 400 - 64) < 12 && (box["width"] ?? 0) > 0.3)
+    }
 }

@@ -87,14 +87,13 @@ void QuadrilateralFinder::find_four(std::vector<Candidate> &candidates) const {
                     // Each four is seen from both pairs of opposite sides.
                     if (std::min<int>(a.line, b.line) < static_cast<int>(one)) continue;
                     if (std::min(std::fabs(a.one - b.one), std::fabs(a.other - b.other)) < 0.7f * settings.minimum_side) continue;
-                    const float covered[4] = {
-                        lines[one].coverage(a.one, b.one), lines[other].coverage(a.other, b.other),
-                        lines[a.line].coverage(a.from_one, a.from_other), lines[b.line].coverage(b.from_one, b.from_other)};
-                    if (covered[0] + covered[1] + covered[2] + covered[3] < 2.0f) continue;
+                    const float covered = lines[one].coverage(a.one, b.one) + lines[other].coverage(a.other, b.other)
+                        + lines[a.line].coverage(a.from_one, a.from_other) + lines[b.line].coverage(b.from_one, b.from_other);
+                    if (covered < 2) continue;
                     if (candidates.size() >= maximum_candidates) return;
                     const Point p = lines[one].from, q = lines[other].from;
                     add(p + lines[one].direction * a.one, p + lines[one].direction * b.one, q + lines[other].direction * b.other,
-                        q + lines[other].direction * a.other, covered[0] + covered[1] + covered[2] + covered[3], candidates);
+                        q + lines[other].direction * a.other, covered, candidates);
                 }
             }
         }
@@ -111,13 +110,15 @@ void QuadrilateralFinder::find_three(std::vector<Candidate> &candidates) const {
                 const float bottom = lines[base].coverage(a.here, b.here);
                 if (bottom < 0.4f) continue;
                 // The end that is further from the base.
-                const float left_end = a.there < left.length / 2 ? left.length : 0, right_end = b.there < right.length / 2 ? right.length : 0;
-                const float covered[2] = {left.coverage(a.there, left_end), right.coverage(b.there, right_end)};
-                if (std::min(covered[0], covered[1]) < 0.7f || bottom + covered[0] + covered[1] < 2.3f) continue;
+                const float left_end = a.there < left.length / 2 ? left.length : 0;
+                const float right_end = b.there < right.length / 2 ? right.length : 0;
+                const float left_covered = left.coverage(a.there, left_end), right_covered = right.coverage(b.there, right_end);
+                const float covered = bottom + left_covered + right_covered;
+                if (std::min(left_covered, right_covered) < 0.7f || covered < 2.3f) continue;
                 if (std::min(std::fabs(left_end - a.there), std::fabs(right_end - b.there)) < 0.7f * settings.minimum_side) continue;
                 if (candidates.size() >= maximum_candidates) return;
                 add(lines[base].from + lines[base].direction * a.here, lines[base].from + lines[base].direction * b.here,
-                    right.from + right.direction * right_end, left.from + left.direction * left_end, bottom + covered[0] + covered[1], candidates);
+                    right.from + right.direction * right_end, left.from + left.direction * left_end, covered, candidates);
             }
         }
     }

@@ -56,7 +56,7 @@ struct DetectionKind: Sendable {
         DetectionKind("faces", "faces"),
         DetectionKind("landmarks", "eyes, mouths and other parts of faces"),
         DetectionKind("text", "text, read"),
-        DetectionKind("textRectangles", "where text is"),
+        DetectionKind("textRectangles", "lines of text, without reading them", TextRectangleDetector.self),
         DetectionKind("rectangles", "rectangles, such as screens and sheets of paper", RectangleDetector.self),
         DetectionKind("documents", "the most prominent sheet of paper, card or the like", DocumentDetector.self),
         DetectionKind("contours", "outlines of what is dark, and of holes in it", ContourDetector.self),

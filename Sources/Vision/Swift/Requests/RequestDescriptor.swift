@@ -7,6 +7,7 @@ public enum RequestDescriptor: CustomStringConvertible, Equatable, Sendable, Cod
     case detectDocumentSegmentationRequest(DetectDocumentSegmentationRequest.Revision)
     case detectHorizonRequest(DetectHorizonRequest.Revision)
     case detectRectanglesRequest(DetectRectanglesRequest.Revision)
+    case detectTextRectanglesRequest(DetectTextRectanglesRequest.Revision)
     case detectTrajectoriesRequest(DetectTrajectoriesRequest.Revision)
     case trackHomographicImageRegistrationRequest(TrackHomographicImageRegistrationRequest.Revision)
     case trackObjectRequest(TrackObjectRequest.Revision)
@@ -23,6 +24,7 @@ public enum RequestDescriptor: CustomStringConvertible, Equatable, Sendable, Cod
         case .detectDocumentSegmentationRequest(let revision): "DetectDocumentSegmentationRequest \(revision)"
         case .detectHorizonRequest(let revision): "DetectHorizonRequest \(revision)"
         case .detectRectanglesRequest(let revision): "DetectRectanglesRequest \(revision)"
+        case .detectTextRectanglesRequest(let revision): "DetectTextRectanglesRequest \(revision)"
         case .detectTrajectoriesRequest(let revision): "DetectTrajectoriesRequest \(revision)"
         case .trackHomographicImageRegistrationRequest(let revision): "TrackHomographicImageRegistrationRequest \(revision)"
         case .trackObjectRequest(let revision): "TrackObjectRequest \(revision)"

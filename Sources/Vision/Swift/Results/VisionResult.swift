@@ -8,6 +8,7 @@ public enum VisionResult: Sendable, Equatable, CustomStringConvertible {
     case detectDocumentSegmentation(DetectDocumentSegmentationRequest, DetectedDocumentObservation?)
     case detectHorizon(DetectHorizonRequest, HorizonObservation?)
     case detectRectangles(DetectRectanglesRequest, [RectangleObservation])
+    case detectTextRectangles(DetectTextRectanglesRequest, [TextObservation])
     case detectTrajectories(DetectTrajectoriesRequest, [TrajectoryObservation])
     case trackHomographicImageRegistration(TrackHomographicImageRegistrationRequest, ImageHomographicAlignmentObservation)
     case trackObject(TrackObjectRequest, DetectedObjectObservation?)
@@ -25,6 +26,7 @@ public enum VisionResult: Sendable, Equatable, CustomStringConvertible {
         case .detectDocumentSegmentation(let request, _): request
         case .detectHorizon(let request, _): request
         case .detectRectangles(let request, _): request
+        case .detectTextRectangles(let request, _): request
         case .detectTrajectories(let request, _): request
         case .trackHomographicImageRegistration(let request, _): request
         case .trackObject(let request, _): request
@@ -45,6 +47,7 @@ public enum VisionResult: Sendable, Equatable, CustomStringConvertible {
         case .detectDocumentSegmentation(_, let observation): observation.map { [$0] } ?? []
         case .detectHorizon(_, let observation): observation.map { [$0] } ?? []
         case .detectRectangles(_, let observations): observations
+        case .detectTextRectangles(_, let observations): observations
         case .detectTrajectories(_, let observations): observations
         case .trackHomographicImageRegistration(_, let observation): [observation]
         case .trackObject(_, let observation): observation.map { [$0] } ?? []

@@ -13,6 +13,15 @@ package struct QuadrilateralFinding: Hashable, Sendable {
         self.confidence = confidence
     }
 
+    /// - Parameter box: an upright rectangle, normalised, origin at the lower left.
+    package init(box: CGRect, confidence: Float) {
+        corners = [
+            CGPoint(x: box.minX, y: box.maxY), CGPoint(x: box.maxX, y: box.maxY), CGPoint(x: box.maxX, y: box.minY),
+            CGPoint(x: box.minX, y: box.minY),
+        ]
+        self.confidence = confidence
+    }
+
     init(_ quadrilateral: Quadrilateral, in view: ReducedView) {
         corners = quadrilateral.corners.map { corner in
             let point = view.normalized(corner)

@@ -1,0 +1,38 @@
+#pragma once
+
+#include "GrayView.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// A line of text. Points are in pixels, (0, 0) being the corner of the top left one.
+typedef struct {
+    /// From where the text's first letters have their tops, clockwise as the picture is seen.
+    float x[4], y[4];
+    /// How much it looks like text, from 0 to 1.
+    float confidence;
+    /// Its characters among those of all lines.
+    int32_t first_character;
+    int32_t character_count;
+} TextLine;
+
+/// An upright box around a character, in pixels.
+typedef struct {
+    float left, top, right, bottom;
+} TextCharacter;
+
+typedef struct TextLineSet TextLineSet;
+
+/// Lines of three letters at least, dark on light and light on dark, from the top down. Letters are 6 pixels high at least, and lines are
+/// turned by less than 45°. Returns null where there is no memory.
+TextLineSet *text_lines_find(const GrayView *plane);
+
+void text_lines_free(TextLineSet *set);
+int32_t text_lines_count(const TextLineSet *set);
+int32_t text_lines_character_count(const TextLineSet *set);
+void text_lines_copy(const TextLineSet *set, TextLine *lines, TextCharacter *characters);
+
+#ifdef __cplusplus
+}
+#endif

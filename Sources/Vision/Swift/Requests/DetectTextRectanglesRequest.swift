@@ -1,0 +1,38 @@
+import CoreML
+import VisionRuntime
+
+/// Finds lines of text, dark on light and light on dark, turned by less than 45°, without reading them.
+///
+/// A line has three letters at least. Letters are about six pixels high at least, in an image whose longer side is reduced to 2,048 pixels.
+public struct DetectTextRectanglesRequest: ImageProcessingRequest, AnalysisRequest {
+    /// The lines, from the top of the image down.
+    public typealias Result = [TextObservation]
+
+    public var regionOfInterest: NormalizedRect = .fullImage
+    public let revision: Revision
+    /// Whether observations tell where their characters are; not by default.
+    public var reportCharacterBoxes = false
+    var computeDevices: [ComputeStage: MLComputeDevice] = [:]
+
+    public enum Revision: Comparable, Sendable, Equatable, Codable, Hashable {
+        case revision1
+    }
+
+    /// - Parameter revision: `nil` for the newest.
+    public init(_ revision: Revision? = nil) {
+        self.revision = revision ?? .revision1
+    }
+
+    public static let supportedRevisions: [Revision] = [.revision1]
+
+    public var descriptor: RequestDescriptor { .detectTextRectanglesRequest(revision) }
+
+    func job(_ cancellation: Cancellation) throws -> AnalysisJob<Result> {
+        let reportsCharacterBoxes = reportCharacterBoxes
+        return job(TextLineAnalysis(regionOfInterest: regionOfInterest.cgRect), cancellation) { findings, origin in
+            findings.map { TextObservation($0, reportsCharacterBoxes: reportsCharacterBoxes, &origin) }
+        }
+    }
+
+    func visionResult(_ result: Result) -> VisionResult { .detectTextRectangles(self, result) }
+}

@@ -1,0 +1,60 @@
+import CKernels
+import CoreGraphics
+
+/// A line of text, and where its characters are.
+package struct TextLineFinding: Hashable, Sendable {
+    package let quadrilateral: QuadrilateralFinding
+    /// Upright boxes, normalised to the upright image, origin at the lower left; from left to right.
+    package let characters: [CGRect]
+}
+
+/// The lines of text in a part of an image, found by letters that stand side by side. They are not read.
+package struct TextLineAnalysis: Analysis {
+    /// Normalised to the upright image, origin at the lower left.
+    package var regionOfInterest: CGRect
+
+    package init(regionOfInterest: CGRect) {
+        self.regionOfInterest = regionOfInterest
+    }
+
+    private static let dimension = 2048
+
+    private func view(in frame: FrameInfo) -> ReducedView {
+        ReducedView(of: regionOfInterest, in: frame, maximumDimension: Self.dimension)
+    }
+
+    package func demands(of frame: FrameInfo) throws -> [FrameDemand] { [view(in: frame).demand] }
+
+    /// From the top of the image down.
+    package func findings(in context: AnalysisContext) throws -> [TextLineFinding] {
+        let view = view(in: context.frame.info)
+        let plane = try view.gray(of: context.frame)
+        try context.cancellation.check()
+        let found = withExtendedLifetime(plane) {
+            var plane = plane.view
+            return text_lines_find(&plane)
+        }
+        guard let found else { throw VisionFailure(.outOfMemory, "there is no memory to find text") }
+        defer { text_lines_free(found) }
+        var lines = [TextLine](repeating: TextLine(), count: Int(text_lines_count(found)))
+        var characters = [TextCharacter](repeating: TextCharacter(), count: Int(text_lines_character_count(found)))
+        text_lines_copy(found, &lines, &characters)
+        return lines.map { line in
+            let end = Int(line.first_character + line.character_count)
+            return TextLineFinding(line, characters[Int(line.first_character)..<end], in: view)
+        }
+    }
+}
+
+extension TextLineFinding {
+    fileprivate init(_ line: TextLine, _ characters: ArraySlice<TextCharacter>, in view: ReducedView) {
+        var outline = Quadrilateral()
+        (outline.x, outline.y, outline.confidence) = (line.x, line.y, line.confidence)
+        quadrilateral = QuadrilateralFinding(outline, in: view)
+        self.characters = characters.map { character in
+            let size = CGSize(width: CGFloat(character.right - character.left), height: CGFloat(character.bottom - character.top))
+            return CGRect(origin: CGPoint(x: CGFloat(character.left), y: CGFloat(character.top)), size: size)
+                .applying(view.normalization)
+        }
+    }
+}
