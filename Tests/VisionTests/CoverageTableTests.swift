@@ -19,7 +19,7 @@ struct CoverageTableTests {
     func complete() throws {
         let rows = try CoverageTable.rows(of: "Vision")
         let general = [
-            "VNRequest", "VNImageBasedRequest", "VNTargetedImageRequest", "VNImageRegistrationRequest", "VNStatefulRequest",
+            "VNRequest", "VNImageBasedRequest", "VNTargetedImageRequest", "VNImageRegistrationRequest", "VNStatefulRequest", "VNTrackingRequest",
             "VisionRequest",
             "ImageProcessingRequest", "StatefulRequest", "TargetedRequest",
         ]
