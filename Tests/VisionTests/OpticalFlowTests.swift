@@ -59,7 +59,8 @@ struct OpticalFlowTests {
             let (dx, dy) = (x - 80, y - 60)
             return (cosine * dx - sine * dy - dx, sine * dx + cosine * dy - dy)
         }
-        #expect(off < 0.1)
+        // At the corners it moves by five pixels.
+        #expect(off < 0.4)
     }
 
     @Test("Numbers come in 32 or in 16 bits, and nothing else")

@@ -29,7 +29,7 @@ struct TrajectoryTests {
         let coefficients = SIMD3<Double>(observation.equationCoefficients)
         for index in 0..<3 {
             #expect(
-                abs(coefficients[index] - truth[index]) <= tolerance * max(abs(truth[index]), 0.05),
+                abs(coefficients[index] - truth[index]) <= tolerance * max(abs(truth[index]), 0.2),
                 "\(coefficients) instead of \(truth)")
         }
     }
@@ -92,7 +92,7 @@ struct TrajectoryTests {
             let quiet = RenderedFlights(noise: noise, seed: 7)
             let lamp = RenderedFlights.Throw(place: SIMD2(100, 100), velocity: .zero, gravity: 0, radius: 10)
             let request = VNDetectTrajectoriesRequest(frameAnalysisSpacing: .zero, trajectoryLength: 5)
-            for number in 0..<150 {
+            for number in 0..<90 {
                 let shown = number % 3 == 0 ? [lamp] : []
                 try VNImageRequestHandler(cmSampleBuffer: try quiet.frame(number, shown)).perform([request])
                 #expect(request.results?.isEmpty == true)
@@ -164,7 +164,7 @@ struct TrajectoryTests {
 @Suite("Trajectories in frames that make no sequence")
 struct TrajectoryFailureTests {
     private let film = RenderedFlights(width: 96, height: 64)
-    private let ball = RenderedFlights.Throw(first: 0, place: SIMD2(8, 50), velocity: SIMD2(6, -3), radius: 4)
+    private let ball = RenderedFlights.Throw(first: 1, place: SIMD2(8, 50), velocity: SIMD2(6, -3), radius: 4)
 
     @Test("Frames without a time, not after the last one, or of another size are errors, after which a new sequence begins")
     func disorder() throws {
