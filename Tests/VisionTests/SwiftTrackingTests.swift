@@ -56,8 +56,8 @@ struct DetectionTrackerTests {
         let tracker = DetectionTracker(detector: request, detectionInterval: 6)
         var identities: Set<UUID> = []
         for frame in 0..<12 {
-            // The detector always sees the first place; the thing moves away and back.
-            let place = TrackedScene.Thing(x: 90 + (frame < 6 ? 2 * Double(frame) : 2 * Double(12 - frame)), y: 60)
+            // The detector always sees the first place; the thing moves away, and is back when it is detected again.
+            let place = TrackedScene.Thing(x: 90 + 3 * Double(min(frame % 6, 6 - frame % 6)), y: 60)
             let objects = try tracker.objects(in: TrackedScene(things: [place]).frame())
             let object = try #require(objects.first)
             #expect(objects.count == 1)
