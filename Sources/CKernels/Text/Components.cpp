@@ -77,6 +77,65 @@ public:
     }
 };
 
+/// Runs of what is darker, or lighter, than its surroundings by more than noise; those that touch, also at corners, have one label's root.
+std::vector<Run> find_runs(const GrayView &plane, const Surroundings &surroundings, bool is_dark, Labels &labels) {
+    const int width = plane.width;
+    const float sign = is_dark ? 1.0f : -1.0f;
+    std::vector<Run> runs;
+    std::vector<uint8_t> mask(width + 1, 0);
+    size_t before = 0, before_end = 0;
+    for (int y = 0; y < plane.height; y++) {
+        const uint8_t *row = plane.base + y * plane.bytes_per_row;
+        const float *mean = &surroundings.mean[static_cast<size_t>(y) * width];
+        const float *deviation = &surroundings.deviation[static_cast<size_t>(y) * width];
+        for (int x = 0; x < width; x++) mask[x] = sign * (mean[x] - row[x]) > std::max(0.3f * deviation[x], 6.0f);
+        const size_t start = runs.size();
+        size_t above = before;
+        for (int x = 0; x < width;) {
+            if (!mask[x]) {
+                x++;
+                continue;
+            }
+            Run run = {x, x, y, -1};
+            while (mask[x]) x++;
+            run.last = x - 1;
+            while (above < before_end && runs[above].last < run.first - 1) above++;
+            for (size_t other = above; other < before_end && runs[other].first <= run.last + 1; other++) {
+                if (run.label < 0) run.label = runs[other].label;
+                else labels.join(run.label, runs[other].label);
+            }
+            if (run.label < 0) run.label = labels.make();
+            runs.push_back(run);
+        }
+        before = start;
+        before_end = runs.size();
+    }
+    return runs;
+}
+
+/// By label; all of a component's at the root of its labels. Borders have the cracks left and right of runs.
+std::vector<Statistics> measure(
+    const GrayView &plane, const Surroundings &surroundings, bool is_dark, const std::vector<Run> &runs, Labels &labels) {
+    std::vector<Statistics> statistics(labels.parents.size(), {plane.width, plane.height, 0, 0, 0, 0, 0, 0});
+    for (const Run &run : runs) {
+        Statistics &s = statistics[labels.root(run.label)];
+        s.left = std::min(s.left, run.first);
+        s.right = std::max(s.right, run.last + 1);
+        s.top = std::min(s.top, run.row);
+        s.bottom = std::max(s.bottom, run.row + 1);
+        s.area += run.last - run.first + 1;
+        s.border += 2;
+        const uint8_t *row = plane.base + run.row * plane.bytes_per_row;
+        const float *mean = &surroundings.mean[static_cast<size_t>(run.row) * plane.width];
+        const float *deviation = &surroundings.deviation[static_cast<size_t>(run.row) * plane.width];
+        for (int x = run.first; x <= run.last; x++) {
+            s.brightness += row[x];
+            s.ground += mean[x] + (is_dark ? deviation[x] : -deviation[x]);
+        }
+    }
+    return statistics;
+}
+
 /// Goes along the runs of one row in step with those of another, and tells how many pixels of each are covered.
 class Cover {
 public:
@@ -118,57 +177,9 @@ bool looks_like_letter(const Component &c) {
 } // namespace
 
 std::vector<Component> find_components(const GrayView &plane, const Surroundings &surroundings, bool is_dark) {
-    const int width = plane.width, height = plane.height;
-    std::vector<Run> runs;
     Labels labels;
-    size_t before = 0, before_end = 0;
-    std::vector<uint8_t> mask(width + 1, 0);
-    for (int y = 0; y < height; y++) {
-        const uint8_t *row = plane.base + y * plane.bytes_per_row;
-        const float *mean = &surroundings.mean[static_cast<size_t>(y) * width];
-        const float *deviation = &surroundings.deviation[static_cast<size_t>(y) * width];
-        const float sign = is_dark ? 1.0f : -1.0f;
-        for (int x = 0; x < width; x++) mask[x] = sign * (mean[x] - row[x]) > std::max(0.3f * deviation[x], 6.0f);
-        const size_t start = runs.size();
-        size_t above = before;
-        for (int x = 0; x < width;) {
-            if (!mask[x]) {
-                x++;
-                continue;
-            }
-            Run run = {x, x, y, -1};
-            while (mask[x]) x++;
-            run.last = x - 1;
-            // Runs of the row above that touch it, also at corners.
-            while (above < before_end && runs[above].last < run.first - 1) above++;
-            for (size_t other = above; other < before_end && runs[other].first <= run.last + 1; other++) {
-                if (run.label < 0) run.label = runs[other].label;
-                else labels.join(run.label, runs[other].label);
-            }
-            if (run.label < 0) run.label = labels.make();
-            runs.push_back(run);
-        }
-        before = start;
-        before_end = runs.size();
-    }
-    std::vector<Statistics> statistics(labels.parents.size(), {width, height, 0, 0, 0, 0, 0, 0});
-    for (size_t index = 0; index < runs.size(); index++) {
-        const Run &run = runs[index];
-        Statistics &s = statistics[labels.root(run.label)];
-        s.left = std::min(s.left, run.first);
-        s.right = std::max(s.right, run.last + 1);
-        s.top = std::min(s.top, run.row);
-        s.bottom = std::max(s.bottom, run.row + 1);
-        s.area += run.last - run.first + 1;
-        const uint8_t *row = plane.base + run.row * plane.bytes_per_row;
-        const float *mean = &surroundings.mean[static_cast<size_t>(run.row) * width];
-        const float *deviation = &surroundings.deviation[static_cast<size_t>(run.row) * width];
-        for (int x = run.first; x <= run.last; x++) {
-            s.brightness += row[x];
-            s.ground += mean[x] + (is_dark ? deviation[x] : -deviation[x]);
-        }
-        s.border += 2;
-    }
+    const std::vector<Run> runs = find_runs(plane, surroundings, is_dark, labels);
+    std::vector<Statistics> statistics = measure(plane, surroundings, is_dark, runs, labels);
     add_cracks(runs, labels, statistics);
     std::vector<Component> components;
     for (size_t label = 0; label < statistics.size(); label++) {

@@ -21,6 +21,7 @@ package struct DocumentAnalysis: Analysis {
     /// Receipts are narrow, and sheets that lie on a table are seen from the side.
     private static let finder = RectangleFinder(aspectRatios: 0.15...1, quadratureTolerance: 40, minimumSize: 0.12)
     private static let leastConfidence: Float = 0.5
+    private static let candidateCount = 12
     /// Of the mask's longer side, in pixels.
     private static let maskDimension: CGFloat = 512
 
@@ -29,7 +30,8 @@ package struct DocumentAnalysis: Analysis {
     /// One finding at most.
     package func findings(in context: AnalysisContext) throws -> [DocumentFinding] {
         let info = context.frame.info
-        let found = try Self.finder.find(regionOfInterest, in: context).filter { $0.confidence >= Self.leastConfidence }
+        let found = try Self.finder.find(
+            regionOfInterest, in: context, minimumConfidence: Self.leastConfidence, maximumCount: Self.candidateCount)
         // What is printed on a sheet has straight edges too, but none as long as the sheet's.
         guard let document = found.max(by: { Self.prominence($0, in: info) < Self.prominence($1, in: info) }) else { return [] }
         return [DocumentFinding(quadrilateral: document, mask: try mask(document, in: info))]

@@ -44,7 +44,8 @@ package struct RectangleAnalysis: Analysis {
 
     /// The most certain first.
     package func findings(in context: AnalysisContext) throws -> [QuadrilateralFinding] {
-        let found = try finder.find(regionOfInterest, in: context).filter { $0.confidence >= minimumConfidence }
-        return maximumObservations == 0 ? found : Array(found.prefix(maximumObservations))
+        try finder.find(
+            regionOfInterest, in: context, minimumConfidence: minimumConfidence,
+            maximumCount: maximumObservations == 0 ? .max : maximumObservations)
     }
 }

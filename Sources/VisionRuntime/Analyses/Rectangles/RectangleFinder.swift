@@ -14,7 +14,7 @@ struct RectangleFinder: Hashable, Sendable {
     /// Sides are looked for in a small picture, where noise is little, and refined in a large one.
     private static let coarseDimension = 640
     private static let fineDimension = 2048
-    private static let maximumCount = 100
+    private static let capacity = 100
 
     private func views(_ regionOfInterest: CGRect, _ frame: FrameInfo) -> (coarse: ReducedView, fine: ReducedView) {
         (
@@ -28,14 +28,16 @@ struct RectangleFinder: Hashable, Sendable {
         return [views.coarse.demand, views.fine.demand]
     }
 
-    /// The quadrilaterals in a part of a frame, the most certain first; those that are nearly the same once.
+    /// The most certain quadrilaterals in a part of a frame, in the order of their confidence; those that are nearly the same once.
     ///
     /// - Throws: `VisionFailure`.
-    func find(_ regionOfInterest: CGRect, in context: AnalysisContext) throws -> [QuadrilateralFinding] {
+    func find(
+        _ regionOfInterest: CGRect, in context: AnalysisContext, minimumConfidence: Float, maximumCount: Int
+    ) throws -> [QuadrilateralFinding] {
         let views = views(regionOfInterest, context.frame.info)
         let coarse = try views.coarse.gray(of: context.frame)
         try context.cancellation.check()
-        let found = try find(in: coarse)
+        let found = try find(in: coarse).filter { $0.confidence >= minimumConfidence }
         guard !found.isEmpty else { return [] }
         try context.cancellation.check()
         let fine = try views.fine.gray(of: context.frame)
@@ -49,6 +51,7 @@ struct RectangleFinder: Hashable, Sendable {
             }
             // Sides that lay next to each other may have come to one and the same edge.
             if !kept.contains(where: { overlap($0, quadrilateral) > 0.7 }) { kept.append(quadrilateral) }
+            if kept.count == maximumCount { break }
         }
         return kept.map { QuadrilateralFinding($0, in: views.fine) }
     }
@@ -57,10 +60,10 @@ struct RectangleFinder: Hashable, Sendable {
         let settings = RectangleSettings(
             minimum_aspect_ratio: aspectRatios.lowerBound, maximum_aspect_ratio: aspectRatios.upperBound, tolerance: quadratureTolerance,
             minimum_side: minimumSize * Float(min(plane.width, plane.height)))
-        var found = [Quadrilateral](repeating: Quadrilateral(), count: Self.maximumCount)
+        var found = [Quadrilateral](repeating: Quadrilateral(), count: Self.capacity)
         let count = withExtendedLifetime(plane) {
             var plane = plane.view
-            return rectangles_find(&plane, settings, &found, Int32(Self.maximumCount))
+            return rectangles_find(&plane, settings, &found, Int32(Self.capacity))
         }
         guard count >= 0 else { throw VisionFailure(.outOfMemory, "there is no memory to find rectangles") }
         return Array(found.prefix(Int(count)))
