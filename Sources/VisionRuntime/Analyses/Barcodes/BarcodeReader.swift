@@ -43,18 +43,15 @@ private struct BarcodeSearch {
         let passes = passes(over: base.plane)
         var found = Found()
         try found.add(passes.first(), scale: base.scale)
-        if base.plane.width * base.plane.height <= Self.fewPixels {
-            if found.isEmpty {
-                try found.add(passes.further(), scale: base.scale)
-            } else {
-                try lookAtRest(base, harder: Self.fewPixels / 5, &found)
-            }
-        } else {
-            try lookAtRest(base, harder: Self.fewPixels / 5, &found)
-            if found.isEmpty {
-                let small = try base.plane.reduced(to: Self.fewPixels)
-                try found.add(self.passes(over: small.plane).further(), scale: base.scale * small.scale)
-            }
+        let isSmall = base.plane.width * base.plane.height <= Self.fewPixels
+        if isSmall, found.isEmpty { try found.add(passes.further(), scale: base.scale) }
+        // What is small has been looked at hard enough, in all its pixels.
+        if !isSmall || base.scale > 1 || !found.isEmpty {
+            try lookAtRest(base, harder: isSmall && base.scale == 1 ? 0 : Self.fewPixels / 5, &found)
+        }
+        if !isSmall, found.isEmpty {
+            let small = try base.plane.reduced(to: Self.fewPixels)
+            try found.add(self.passes(over: small.plane).further(), scale: base.scale * small.scale)
         }
         return found.symbols
     }
