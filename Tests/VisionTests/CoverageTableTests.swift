@@ -19,7 +19,8 @@ struct CoverageTableTests {
     func complete() throws {
         let rows = try CoverageTable.rows(of: "Vision")
         let general = [
-            "VNRequest", "VNImageBasedRequest", "VNTargetedImageRequest", "VNImageRegistrationRequest", "VNStatefulRequest", "VNTrackingRequest",
+            "VNRequest", "VNImageBasedRequest", "VNTargetedImageRequest", "VNImageRegistrationRequest", "VNStatefulRequest",
+            "VNTrackingRequest",
             "VisionRequest",
             "ImageProcessingRequest", "StatefulRequest", "TargetedRequest",
         ]
