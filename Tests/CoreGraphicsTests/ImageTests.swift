@@ -273,6 +273,7 @@ import Testing
     @Test("Every printable character has a glyph, and text is as wide as it says")
     func text() throws {
         for code in 33...126 { #expect(StrokeFont.glyphs[Character(UnicodeScalar(UInt8(code)))] != nil) }
+        #expect(StrokeFont.glyphs(of: "°").first??.lines.isEmpty == false && StrokeFont.glyphs["°"] != nil)
         let context = try context(400, 40)
         context.setFillColor(gray: 1, alpha: 1)
         context.drawText("Golden retriever 97 %", at: CGPoint(x: 10, y: 10), size: 24)

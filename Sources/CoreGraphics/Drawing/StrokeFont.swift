@@ -1,6 +1,6 @@
 import Foundation
 
-/// A font of lines for labels in annotated pictures: printable ASCII on a grid of 4 by 8 units, with the baseline at 2, small letters up to 6,
+/// A font of lines for labels in annotated pictures: printable ASCII and the degree sign on a grid of 4 by 8 units, with the baseline at 2, small letters up to 6,
 /// capitals up to 8 and descenders down to 0.
 enum StrokeFont {
     /// Polylines, separated by blanks; each point is two digits, x and y. A line of one repeated point is a dot.
@@ -24,7 +24,7 @@ enum StrokeFont {
         "n": "0602 0516364542", "o": "120305163645433212", "p": "0600 0516364543321203", "q": "4640 4536160503123243",
         "r": "0602 05163645", "s": "45361605143443321203", "t": "1813223243 0636", "u": "0603123243 4642", "v": "062246",
         "w": "0612253246", "x": "0246 0642", "y": "0622 4610", "z": "06460242", "{": "38272615242332", "|": "2820",
-        "}": "18272635242312", "~": "05163445",
+        "}": "18272635242312", "~": "05163445", "°": "1827160718",
     ]
 
     struct Glyph: Sendable {
