@@ -21,6 +21,14 @@ for photo in Examples/Pictures/fence.jpg; do
     done | sort -n | awk '{v[NR] = $1} END {printf "  %.1f\n", v[int((NR + 1) / 2)] / 100}'
 done
 
+echo
+echo "one perform of three requests beside the three by themselves, milliseconds:"
+photo=Examples/Pictures/fence.jpg
+large=../shared/data/images/large/cat.jpg
+if [ -f "$large" ]; then photo=$large; fi
+OSPREY_BENCH=1 swift build -c release --product OnePerform >/dev/null
+OSPREY_MODELS=Models .build/release/OnePerform "$model" "$photo"
+
 if [ -d ../shared/bench ]; then
     python3 Benchmarks/performance.py "$osprey" --output Documentation/Performance.md
 else

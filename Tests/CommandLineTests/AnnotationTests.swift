@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import Vision
 
 @testable import osprey
 
@@ -91,6 +92,31 @@ import Testing
         let run = try Program.run(words + ["found.jpg"], in: folder)
         #expect(run.status == 0, "\(run.errors)")
         #expect(try Data(contentsOf: place("found.jpg")).starts(with: [0xFF, 0xD8, 0xFF]))
+    }
+
+    @Test("Labels that belong at one place stand beside each other")
+    func labels() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        // Both boxes have the same upper left corner.
+        try EvaluationModels.detector(
+            labels: ["cup"], boxes: [[0.5, 0.5, 0.6, 0.6], [0.25, 0.25, 0.1, 0.1]], confidences: [[0.9], [0.8]]
+        ).write(to: place("d.mlmodel"))
+        try (Data("P6\n400 300\n255\n".utf8) + Data(repeating: 255, count: 400 * 300 * 3)).write(to: place("white.ppm"))
+        let run = try Program.run(["detect", "objects", "white.ppm", "--model", "d.mlmodel", "--annotate", "found.png"], in: folder)
+        #expect(run.status == 0, "\(run.errors)")
+        let source = try #require(CGImageSourceCreateWithURL(place("found.png") as CFURL, nil))
+        let image = try #require(CGImageSourceCreateImageAtIndex(source, 0, nil))
+        let pixels = try #require(image.dataProvider?.data)
+        let size = image.bitsPerPixel / 8
+        // The first label is blue, the second one orange.
+        var (blue, orange) = (0, 0)
+        for pixel in 0..<(400 * 300) {
+            let start = pixel / 400 * image.bytesPerRow + pixel % 400 * size
+            let (red, last) = (pixels[start], pixels[start + 2])
+            if red < 40, last > 180 { blue += 1 }
+            if red > 180, last < 40 { orange += 1 }
+        }
+        #expect(blue > 1000 && orange > 1000 && Double(blue) > 0.8 * Double(orange))
     }
 
     @Test("Other verbs refuse to write over what they read, and files of another kind")

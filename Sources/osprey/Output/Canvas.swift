@@ -11,6 +11,8 @@ struct Canvas {
     /// Where the next line of text goes, from the upper edge down.
     private var nextLine: CGFloat
     private var boxCount = 0
+    /// Where labels of findings stand.
+    private var labels: [CGRect] = []
 
     private static let maximumSide = 1600
     private static let white = CGColor(gray: 1, alpha: 1)
@@ -104,7 +106,21 @@ struct Canvas {
         let labelWidth = CGContext.textWidth(finding.title, size: textSize) + textSize / 2
         // A long label begins further to the left, so that its end is seen; one wider than the picture shows its beginning.
         let corner = CGPoint(x: max(min(rect.minX, width - labelWidth), 0), y: min(max(rect.maxY, 0), height - labelHeight))
-        context.drawLabel(finding.title, at: corner, size: textSize, color: Canvas.white, background: color)
+        let place = freePlace(for: CGRect(x: corner.x, y: corner.y, width: labelWidth, height: labelHeight))
+        if let place { labels.append(place) }
+        context.drawLabel(finding.title, at: place?.origin ?? corner, size: textSize, color: Canvas.white, background: color)
+    }
+
+    /// Where a label covers no other one: at its place, or as few lines lower or higher as can be; `nil` where there is no room.
+    private func freePlace(for label: CGRect) -> CGRect? {
+        for line in 0...max(Int(height / label.height), 0) {
+            for step in line == 0 ? [0] : [-line, line] {
+                let place = label.offsetBy(dx: 0, dy: CGFloat(step) * label.height)
+                guard place.minY >= 0, place.maxY <= height else { continue }
+                if !labels.contains(where: { $0.intersects(place) }) { return place }
+            }
+        }
+        return nil
     }
 
     /// Closed lines, normalised with their origin at the lower left.
