@@ -36,7 +36,7 @@ private struct BarcodeSearch {
     /// Larger planes are looked at in part only, and as a whole at half their size.
     private static let mostPixels = 3_000_000
     /// Larger planes are looked at harder in part only, and as a whole at half their size.
-    private static let fewPixels = 1_500_000
+    private static let fewPixels = 1_000_000
 
     func symbols() throws -> [DecodedSymbol] {
         let base = try plane.reduced(to: Self.mostPixels)
@@ -47,7 +47,7 @@ private struct BarcodeSearch {
         if isSmall, found.isEmpty { try found.add(passes.further(), scale: base.scale) }
         // What is small has been looked at hard enough, in all its pixels.
         if !isSmall || base.scale > 1 || !found.isEmpty {
-            try lookAtRest(base, harder: isSmall && base.scale == 1 ? 0 : Self.fewPixels / 5, &found)
+            try lookAtRest(base, harder: isSmall && base.scale == 1 ? 0 : Self.fewPixels * 3 / 10, &found)
         }
         if !isSmall, found.isEmpty {
             let small = try base.plane.reduced(to: Self.fewPixels)
@@ -67,10 +67,12 @@ private struct BarcodeSearch {
         // As many pixels as two planes have are looked at again, so that a page of text costs no more than a few looks.
         var budget = 2 * Self.mostPixels
         var harder = harder
+        // Turning takes longer than looking.
+        var oblique = Self.mostPixels / 2
         for region in CodeRegions(base).found(most: 512) where !found.explains(region, scale: scale) {
-            if region.isOblique {
+            if region.isOblique, case let cost = region.uprightPixels(scale: scale), cost <= oblique {
+                oblique -= cost
                 let (upright, map) = try region.upright(in: plane, scale: scale)
-                budget -= upright.width * upright.height
                 let symbols = try passes(over: upright).first()
                 found.add(symbols.map { $0.mapped(map.apply) })
                 if !symbols.isEmpty { continue }
@@ -90,7 +92,7 @@ private struct BarcodeSearch {
             var symbols = try passes(over: part).first()
             if symbols.isEmpty {
                 // What is large has large modules.
-                let small = try part.reduced(to: Self.fewPixels / 6)
+                let small = try part.reduced(to: Self.fewPixels / 4)
                 let count = small.plane.width * small.plane.height
                 guard harder >= count else { continue }
                 harder -= count

@@ -21,14 +21,27 @@ struct CodeRegion {
     /// Whether it has bars that stand neither upright nor level.
     var isOblique: Bool { coherence > 0.5 && abs(cos(direction) * sin(direction)) > 0.15 }
 
+    /// How many pixels `upright(in:scale:)` makes.
+    func uprightPixels(scale: Int) -> Int {
+        let frame = uprightFrame(scale: scale)
+        return Int(frame.width) * Int(frame.height)
+    }
+
+    /// The extents with a margin, in pixels of the plane that is looked at.
+    private func uprightFrame(scale: Int) -> CGRect {
+        let margin = 8 + (along.upperBound - along.lowerBound) / 16
+        let (left, top) = ((along.lowerBound - margin) * Double(scale), (across.lowerBound - margin) * Double(scale))
+        return CGRect(
+            x: left, y: top, width: (along.upperBound + margin) * Double(scale) - left,
+            height: (across.upperBound + margin) * Double(scale) - top)
+    }
+
     /// A plane of the region's own with its bars upright, and the map from that plane's pixels to those of `plane`.
     ///
     /// - Parameter scale: how many pixels of `plane` are one of the region's.
     func upright(in plane: GrayPlane, scale: Int) throws -> (plane: GrayPlane, map: Homography) {
-        let margin = 8 + (along.upperBound - along.lowerBound) / 16
-        let (left, top) = ((along.lowerBound - margin) * Double(scale), (across.lowerBound - margin) * Double(scale))
-        let width = (along.upperBound + margin) * Double(scale) - left
-        let height = (across.upperBound + margin) * Double(scale) - top
+        let frame = uprightFrame(scale: scale)
+        let (left, top, width, height) = (frame.minX, frame.minY, frame.width, frame.height)
         let (cosine, sine) = (cos(direction), sin(direction))
         let map = Homography(
             CGAffineTransform(
