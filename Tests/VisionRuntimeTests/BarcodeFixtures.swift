@@ -51,9 +51,8 @@ extension GrayPlane {
         let angle = degrees * .pi / 180
         let radius = Double(width * width + height * height).squareRoot() / 2
         let side = Int(2 * radius) + 2 * margin
-        let map = Homography(
-            CGAffineTransform(translationX: Double(width - 1) / 2, y: Double(height - 1) / 2).rotated(by: angle)
-                .translatedBy(x: -Double(side - 1) / 2, y: -Double(side - 1) / 2))
+        let map = CGAffineTransform(translationX: Double(width - 1) / 2, y: Double(height - 1) / 2).rotated(by: angle)
+            .translatedBy(x: -Double(side - 1) / 2, y: -Double(side - 1) / 2)
         return try warped(width: side, height: side, map)
     }
 

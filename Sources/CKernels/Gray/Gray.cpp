@@ -1,5 +1,7 @@
 #include "GrayView.h"
 
+#include <algorithm>
+#include <cmath>
 #include <cstdlib>
 #include <cstring>
 
@@ -56,7 +58,68 @@ void blur_row(const uint8_t *row, int32_t width, int32_t radius, int32_t *sums, 
     store_means(sums, width, 2 * radius + 1, means);
 }
 
+/// The luminance between four pixels; the outermost pixels reach half a pixel further, and all beyond is white.
+uint8_t sample(const GrayView *plane, double x, double y) {
+    const double right = plane->width - 1, bottom = plane->height - 1;
+    if (!(x >= -0.5 && y >= -0.5 && x <= right + 0.5 && y <= bottom + 0.5)) return 255;
+    x = std::clamp(x, 0.0, right), y = std::clamp(y, 0.0, bottom);
+    const int32_t column = static_cast<int32_t>(x), row = static_cast<int32_t>(y);
+    const int64_t next = column < plane->width - 1, below = row < plane->height - 1 ? plane->bytes_per_row : 0;
+    const uint8_t *pixel = plane->base + row * plane->bytes_per_row + column;
+    const double fx = x - column, fy = y - row;
+    const double upper = pixel[0] + fx * (pixel[next] - pixel[0]);
+    const double lower = pixel[below] + fx * (pixel[below + next] - pixel[below]);
+    return static_cast<uint8_t>(upper + fy * (lower - upper) + 0.5);
+}
+
+/// Narrows the range `first` … `end` to where `start + step * index` lies within `low` … `high`.
+void narrow(double start, double step, double low, double high, int32_t &first, int32_t &end) {
+    if (step == 0) {
+        if (start < low || start > high) end = first;
+        return;
+    }
+    double one = (low - start) / step, other = (high - start) / step;
+    if (one > other) std::swap(one, other);
+    first = static_cast<int32_t>(std::clamp(std::ceil(one), static_cast<double>(first), static_cast<double>(end)));
+    end = static_cast<int32_t>(std::clamp(std::floor(other) + 1, static_cast<double>(first), static_cast<double>(end)));
+}
+
+constexpr int place_bits = 32, weight_bits = 11;
+
+/// Samples along a line all of whose samples lie between pixels of the plane, in fixed point.
+void warp_inside(const GrayView *plane, double x, double y, double dx, double dy, uint8_t *output, int32_t count) {
+    constexpr double one = 4294967296.0;
+    constexpr int32_t full = 1 << weight_bits;
+    int64_t u = static_cast<int64_t>(x * one), v = static_cast<int64_t>(y * one);
+    const int64_t du = static_cast<int64_t>(dx * one), dv = static_cast<int64_t>(dy * one);
+    for (int32_t i = 0; i < count; i++, u += du, v += dv) {
+        const uint8_t *pixel = plane->base + (v >> place_bits) * plane->bytes_per_row + (u >> place_bits);
+        const uint8_t *below = pixel + plane->bytes_per_row;
+        const int32_t fx = static_cast<int32_t>(u >> (place_bits - weight_bits)) & (full - 1);
+        const int32_t fy = static_cast<int32_t>(v >> (place_bits - weight_bits)) & (full - 1);
+        const int32_t upper = pixel[0] * full + fx * (pixel[1] - pixel[0]);
+        const int32_t lower = below[0] * full + fx * (below[1] - below[0]);
+        const int32_t value = upper * (full - fy) + lower * fy;
+        output[i] = static_cast<uint8_t>((value + (1 << (2 * weight_bits - 1))) >> (2 * weight_bits));
+    }
+}
+
 } // namespace
+
+void gray_warp(const GrayView *plane, const GrayMap *map, uint8_t *output, int64_t bytes_per_row, int32_t width, int32_t height) {
+    // What rounding of the fixed steps may add over a row stays within the plane.
+    constexpr double reserve = 1e-3;
+    for (int32_t y = 0; y < height; y++) {
+        uint8_t *row = output + y * bytes_per_row;
+        const double startX = map->c * y + map->tx, startY = map->d * y + map->ty;
+        int32_t first = 0, end = width;
+        narrow(startX, map->a, reserve, plane->width - 1 - reserve, first, end);
+        narrow(startY, map->b, reserve, plane->height - 1 - reserve, first, end);
+        for (int32_t x = 0; x < first; x++) row[x] = sample(plane, startX + map->a * x, startY + map->b * x);
+        warp_inside(plane, startX + map->a * first, startY + map->b * first, map->a, map->b, row + first, end - first);
+        for (int32_t x = end; x < width; x++) row[x] = sample(plane, startX + map->a * x, startY + map->b * x);
+    }
+}
 
 void gray_transpose(const GrayView *plane, uint8_t *output, int64_t bytes_per_row) {
     for (int32_t top = 0; top < plane->height; top += side) {

@@ -26,6 +26,15 @@ void gray_transpose(const GrayView *plane, uint8_t *output, int64_t bytes_per_ro
 /// Returns 0, or -1 where there is no memory.
 int gray_blur(const GrayView *plane, int32_t radius, uint8_t *output, int64_t bytes_per_row);
 
+/// An affine map from the output's pixels to those of a plane: (x, y) goes to (a x + c y + tx, b x + d y + ty); whole numbers are the centres
+/// of pixels.
+typedef struct {
+    double a, b, c, d, tx, ty;
+} GrayMap;
+
+/// What an affine map shows of the plane, sampled bilinearly, white outside. The map's numbers are finite.
+void gray_warp(const GrayView *plane, const GrayMap *map, uint8_t *output, int64_t bytes_per_row, int32_t width, int32_t height);
+
 #ifdef __cplusplus
 }
 #endif

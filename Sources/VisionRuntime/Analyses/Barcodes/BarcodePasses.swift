@@ -173,13 +173,12 @@ struct BarcodePasses {
         let (width, height) = (Double(plane.width), Double(plane.height))
         let newWidth = (abs(width * cos(angle)) + abs(height * sin(angle))).rounded(.up)
         let newHeight = (abs(width * sin(angle)) + abs(height * cos(angle))).rounded(.up)
-        let map = Homography(
-            CGAffineTransform(translationX: (width - 1) / 2, y: (height - 1) / 2).rotated(by: angle)
-                .translatedBy(x: -(newWidth - 1) / 2, y: -(newHeight - 1) / 2))
+        let map = CGAffineTransform(translationX: (width - 1) / 2, y: (height - 1) / 2).rotated(by: angle)
+            .translatedBy(x: -(newWidth - 1) / 2, y: -(newHeight - 1) / 2)
         let upright = try ScannedPlane(plane.warped(width: Int(newWidth), height: Int(newHeight), map))
         let scan = LinearScan(kinds: linear, step: min(max(upright.plane.height / 64, 1), 6))
         let symbols = try matrices(upright.plane) + lines(upright, scan) + stacks(upright)
-        return symbols.map { $0.mapped(map.apply) }
+        return symbols.map { $0.mapped { $0.applying(map) } }
     }
 }
 

@@ -39,13 +39,12 @@ struct CodeRegion {
     /// A plane of the region's own with its bars upright, and the map from that plane's pixels to those of `plane`.
     ///
     /// - Parameter scale: how many pixels of `plane` are one of the region's.
-    func upright(in plane: GrayPlane, scale: Int) throws -> (plane: GrayPlane, map: Homography) {
+    func upright(in plane: GrayPlane, scale: Int) throws -> (plane: GrayPlane, map: CGAffineTransform) {
         let frame = uprightFrame(scale: scale)
         let (left, top, width, height) = (frame.minX, frame.minY, frame.width, frame.height)
         let (cosine, sine) = (cos(direction), sin(direction))
-        let map = Homography(
-            CGAffineTransform(
-                a: cosine, b: sine, c: -sine, d: cosine, tx: left * cosine - top * sine, ty: left * sine + top * cosine))
+        let map = CGAffineTransform(
+            a: cosine, b: sine, c: -sine, d: cosine, tx: left * cosine - top * sine, ty: left * sine + top * cosine)
         return (try plane.warped(width: max(Int(width), 1), height: max(Int(height), 1), map), map)
     }
 

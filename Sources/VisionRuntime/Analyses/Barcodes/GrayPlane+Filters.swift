@@ -14,7 +14,7 @@ extension GrayPlane {
     }
 
     /// Columns for rows: the plane mirrored at its diagonal.
-    func transposed() throws -> GrayPlane {
+    package func transposed() throws -> GrayPlane {
         try GrayPlane(width: height, height: width) { base, bytesPerRow in
             withExtendedLifetime(self) {
                 var plane = view
@@ -85,7 +85,7 @@ extension GrayPlane {
     }
 
     /// The mean of the pixels no farther than `radius` in x and y.
-    func blurred(radius: Int) throws -> GrayPlane {
+    package func blurred(radius: Int) throws -> GrayPlane {
         var status: Int32 = 0
         let blurred = try GrayPlane(width: width, height: height) { base, bytesPerRow in
             withExtendedLifetime(self) {
@@ -124,14 +124,12 @@ extension GrayPlane {
     /// What a map shows of the plane, sampled bilinearly, white outside.
     ///
     /// - Parameter map: from the new plane's pixels to this one's; whole numbers are the centres of pixels.
-    func warped(width: Int, height: Int, _ map: Homography) throws -> GrayPlane {
+    package func warped(width: Int, height: Int, _ map: CGAffineTransform) throws -> GrayPlane {
         try GrayPlane(width: width, height: height) { base, bytesPerRow in
-            for y in 0..<height {
-                let output = base + y * bytesPerRow
-                for x in 0..<width {
-                    let point = map.apply(Double(x), Double(y))
-                    output[x] = UInt8(truncatingIfNeeded: Int(sample(point.x, point.y) + 0.5))
-                }
+            withExtendedLifetime(self) {
+                var plane = view
+                var map = GrayMap(a: map.a, b: map.b, c: map.c, d: map.d, tx: map.tx, ty: map.ty)
+                gray_warp(&plane, &map, base, Int64(bytesPerRow), Int32(clamping: width), Int32(clamping: height))
             }
         }
     }

@@ -42,7 +42,7 @@ struct PDF417Matrix {
                 self = matrix
                 return
             }
-            corners = same.corners.map(upright.map.apply)
+            corners = same.corners.map { $0.applying(upright.map) }
         }
         return nil
     }
@@ -89,7 +89,7 @@ struct PDF417Matrix {
 private struct UprightCode {
     let plane: GrayPlane
     /// From its pixels to those of the plane that it was seen in.
-    let map: Homography
+    let map: CGAffineTransform
 
     init?(_ plane: GrayPlane, corners: [CGPoint], isInverted: Bool) {
         let down = CGPoint(
@@ -106,9 +106,8 @@ private struct UprightCode {
         let (halfWidth, halfHeight) = (scale * (along + margin), scale * (across + margin))
         guard halfWidth >= 30, halfHeight <= 2000 else { return nil }
         let (c, s) = (cosine / scale, sine / scale)
-        map = Homography([
-            c, -s, center.x - c * halfWidth + s * halfHeight, s, c, center.y - s * halfWidth - c * halfHeight, 0, 0, 1,
-        ])
+        map = CGAffineTransform(
+            a: c, b: s, c: -s, d: c, tx: center.x - c * halfWidth + s * halfHeight, ty: center.y - s * halfWidth - c * halfHeight)
         guard let upright = try? plane.warped(width: Int(2 * halfWidth), height: Int(2 * halfHeight), map),
             let darkOnLight = isInverted ? try? upright.inverted() : upright
         else { return nil }
