@@ -37,15 +37,11 @@ namespace avx2 {
 #include "Kernels.inl"
 }
 #pragma clang attribute pop
+#else
+namespace avx2 = everywhere;
 #endif
 
-static const Table &chosen() {
-#if defined(__x86_64__)
-    static const bool wide = has_avx2();
-    if (wide) return avx2::table;
-#endif
-    return everywhere::table;
-}
+static const Table &chosen() { return has_avx2() ? avx2::table : everywhere::table; }
 
 } // namespace tracking
 
