@@ -12,7 +12,7 @@ import VisionRuntime
 /// Performing the request fails with `timeStampNotFound` for a frame without a time, with `invalidImage` for one of fewer than 16 × 16 pixels,
 /// and with `invalidArgument` for one that does not come after the last one or has another size. After each of these errors a new
 /// sequence begins.
-public final class DetectTrajectoriesRequest: ImageProcessingRequest, StatefulRequest, AnalysisRequest {
+public final class DetectTrajectoriesRequest: ImageProcessingRequest, StatefulAnalysisRequest {
     /// The trajectories whose objects were seen in the frame.
     public typealias Result = [TrajectoryObservation]
 
@@ -20,10 +20,10 @@ public final class DetectTrajectoriesRequest: ImageProcessingRequest, StatefulRe
     public let frameAnalysisSpacing: CMTime
     /// The number of points that a trajectory must have to be found: 5 at least, or performing the request fails with `invalidArgument`.
     public let trajectoryLength: Int
-    private let settings = Locked(Settings())
+    let settings = Locked(Settings())
     private let tracker = RegionSequence<TrajectoryDetection>()
 
-    private struct Settings {
+    struct Settings: StatefulRequestSettings {
         var regionOfInterest: NormalizedRect = .fullImage
         var computeDevices: [ComputeStage: MLComputeDevice] = [:]
         var smallestRadius: Float = 0
@@ -74,15 +74,6 @@ public final class DetectTrajectoriesRequest: ImageProcessingRequest, StatefulRe
         set { settings.withLock { $0.largestRadius = newValue } }
     }
 
-    var computeDevices: [ComputeStage: MLComputeDevice] {
-        get { settings.withLock { $0.computeDevices } }
-        set { settings.withLock { $0.computeDevices = newValue } }
-    }
-
-    public func setComputeDevice(_ computeDevice: MLComputeDevice?, for computeStage: ComputeStage) {
-        settings.withLock { $0.computeDevices[computeStage] = computeDevice }
-    }
-
     public var descriptor: RequestDescriptor { .detectTrajectoriesRequest(revision) }
 
     /// As many as a trajectory must have points.
@@ -97,11 +88,4 @@ public final class DetectTrajectoriesRequest: ImageProcessingRequest, StatefulRe
     }
 
     func visionResult(_ result: Result) -> VisionResult { .detectTrajectories(self, result) }
-
-    /// Two requests are equal that are one and the same.
-    public static func == (left: DetectTrajectoriesRequest, right: DetectTrajectoriesRequest) -> Bool { left === right }
-
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(ObjectIdentifier(self))
-    }
 }

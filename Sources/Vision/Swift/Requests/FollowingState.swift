@@ -3,7 +3,7 @@ import Locks
 import VisionRuntime
 
 /// What may be changed of a request that follows something.
-struct TrackingRequestSettings: Sendable {
+struct TrackingRequestSettings: StatefulRequestSettings {
     var level: VisionRuntime.TrackingLevel
     var regionOfInterest: NormalizedRect = .fullImage
     var computeDevices: [ComputeStage: MLComputeDevice] = [:]

@@ -2,7 +2,7 @@ import CoreML
 import VisionRuntime
 
 /// What may be changed of a request that keeps the frame before.
-struct RegistrationSettings: Sendable {
+struct RegistrationSettings: StatefulRequestSettings {
     var regionOfInterest: NormalizedRect = .fullImage
     var computeDevices: [ComputeStage: MLComputeDevice] = [:]
 }

@@ -9,12 +9,12 @@ import VisionRuntime
 ///
 /// Each request keeps the frame before for itself. The first frame, and one of another size than the one before, is brought onto itself. A frame
 /// that follows the last one sooner than ``frameAnalysisSpacing`` is left out: performing the request fails with `dataUnavailable`.
-public final class TrackHomographicImageRegistrationRequest: ImageProcessingRequest, StatefulRequest, TargetedAnalysisRequest {
+public final class TrackHomographicImageRegistrationRequest: ImageProcessingRequest, StatefulAnalysisRequest, TargetedAnalysisRequest {
     public typealias Result = ImageHomographicAlignmentObservation
 
     public let revision: Revision
     public let frameAnalysisSpacing: CMTime
-    private let settings = Locked(RegistrationSettings())
+    let settings = Locked(RegistrationSettings())
     private let tracker = RegionSequence<RegistrationTracking>()
 
     public enum Revision: Comparable, Sendable, Equatable, Codable, Hashable {
@@ -37,15 +37,6 @@ public final class TrackHomographicImageRegistrationRequest: ImageProcessingRequ
         set { settings.withLock { $0.regionOfInterest = newValue } }
     }
 
-    var computeDevices: [ComputeStage: MLComputeDevice] {
-        get { settings.withLock { $0.computeDevices } }
-        set { settings.withLock { $0.computeDevices = newValue } }
-    }
-
-    public func setComputeDevice(_ computeDevice: MLComputeDevice?, for computeStage: ComputeStage) {
-        settings.withLock { $0.computeDevices[computeStage] = computeDevice }
-    }
-
     public var descriptor: RequestDescriptor { .trackHomographicImageRegistrationRequest(revision) }
 
     public var minimumLatencyFrameCount: Int { 1 }
@@ -65,13 +56,4 @@ public final class TrackHomographicImageRegistrationRequest: ImageProcessingRequ
     }
 
     func visionResult(_ result: Result) -> VisionResult { .trackHomographicImageRegistration(self, result) }
-
-    /// Two requests are equal that are one and the same.
-    public static func == (left: TrackHomographicImageRegistrationRequest, right: TrackHomographicImageRegistrationRequest) -> Bool {
-        left === right
-    }
-
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(ObjectIdentifier(self))
-    }
 }

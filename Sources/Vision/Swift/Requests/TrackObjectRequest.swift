@@ -9,14 +9,14 @@ import VisionRuntime
 /// The result is `nil` for a frame that follows the last one sooner than ``frameAnalysisSpacing``. The confidence falls when the object looks
 /// different or is hidden; below 0.3 it is not seen, and the box stays where it was last. A frame of another size than the ones before fails
 /// with `invalidArgument`; the frame after that is the first again.
-public final class TrackObjectRequest: ImageProcessingRequest, StatefulRequest, AnalysisRequest {
+public final class TrackObjectRequest: ImageProcessingRequest, StatefulAnalysisRequest {
     public typealias Result = DetectedObjectObservation?
 
     public let revision: Revision
     public let frameAnalysisSpacing: CMTime
     /// What is followed: its place in the first frame and its identity.
     public let inputObservation: any BoundingBoxProviding & VisionObservation
-    private let settings = Locked(TrackingRequestSettings(level: .accurate))
+    let settings = Locked(TrackingRequestSettings(level: .accurate))
     private let tracker = FollowingState<ObjectTracking>()
 
     public enum Revision: Comparable, Sendable, Equatable, Codable, Hashable {
@@ -43,15 +43,6 @@ public final class TrackObjectRequest: ImageProcessingRequest, StatefulRequest, 
         set { settings.withLock { $0.regionOfInterest = newValue } }
     }
 
-    var computeDevices: [ComputeStage: MLComputeDevice] {
-        get { settings.withLock { $0.computeDevices } }
-        set { settings.withLock { $0.computeDevices = newValue } }
-    }
-
-    public func setComputeDevice(_ computeDevice: MLComputeDevice?, for computeStage: ComputeStage) {
-        settings.withLock { $0.computeDevices[computeStage] = computeDevice }
-    }
-
     public var descriptor: RequestDescriptor { .trackObjectRequest(revision) }
 
     public var minimumLatencyFrameCount: Int { 1 }
@@ -70,11 +61,4 @@ public final class TrackObjectRequest: ImageProcessingRequest, StatefulRequest, 
     }
 
     func visionResult(_ result: Result) -> VisionResult { .trackObject(self, result) }
-
-    /// Two requests are equal that are one and the same.
-    public static func == (left: TrackObjectRequest, right: TrackObjectRequest) -> Bool { left === right }
-
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(ObjectIdentifier(self))
-    }
 }

@@ -11,15 +11,15 @@ import VisionRuntime
 /// Each request keeps the frame before for itself. The first frame, and one that follows the last one sooner than ``frameAnalysisSpacing``, has no
 /// flow. Images must have one size, of 16 × 16 pixels at least, and frames come in the order of their times, where they carry times;
 /// otherwise performing the request fails with `invalidArgument` or `invalidImage`, and a new sequence begins.
-public final class TrackOpticalFlowRequest: ImageProcessingRequest, StatefulRequest, TargetedAnalysisRequest {
+public final class TrackOpticalFlowRequest: ImageProcessingRequest, StatefulAnalysisRequest, TargetedAnalysisRequest {
     public typealias Result = OpticalFlowObservation?
 
     public let revision: Revision
     public let frameAnalysisSpacing: CMTime
-    private let settings = Locked(Settings())
+    let settings = Locked(Settings())
     private let tracker = RegionSequence<OpticalFlowTracking>()
 
-    private struct Settings {
+    struct Settings: StatefulRequestSettings {
         var regionOfInterest: NormalizedRect = .fullImage
         var computeDevices: [ComputeStage: MLComputeDevice] = [:]
         var accuracy = ComputationAccuracy.medium
@@ -70,15 +70,6 @@ public final class TrackOpticalFlowRequest: ImageProcessingRequest, StatefulRequ
         set { settings.withLock { $0.format = newValue } }
     }
 
-    var computeDevices: [ComputeStage: MLComputeDevice] {
-        get { settings.withLock { $0.computeDevices } }
-        set { settings.withLock { $0.computeDevices = newValue } }
-    }
-
-    public func setComputeDevice(_ computeDevice: MLComputeDevice?, for computeStage: ComputeStage) {
-        settings.withLock { $0.computeDevices[computeStage] = computeDevice }
-    }
-
     public var descriptor: RequestDescriptor { .trackOpticalFlowRequest(revision) }
 
     /// Two: flow is between frames.
@@ -105,13 +96,6 @@ public final class TrackOpticalFlowRequest: ImageProcessingRequest, StatefulRequ
     }
 
     func visionResult(_ result: Result) -> VisionResult { .trackOpticalFlow(self, result) }
-
-    /// Two requests are equal that are one and the same.
-    public static func == (left: TrackOpticalFlowRequest, right: TrackOpticalFlowRequest) -> Bool { left === right }
-
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(ObjectIdentifier(self))
-    }
 }
 
 extension OpticalFlowAccuracy {

@@ -9,14 +9,14 @@ import VisionRuntime
 /// The result is `nil` for a frame that follows the last one sooner than ``frameAnalysisSpacing``. The confidence falls when the rectangle looks
 /// different or is hidden; below 0.3 it is not seen. A frame of another size than the ones before fails with `invalidArgument`; the frame
 /// after that is the first again.
-public final class TrackRectangleRequest: ImageProcessingRequest, StatefulRequest, AnalysisRequest {
+public final class TrackRectangleRequest: ImageProcessingRequest, StatefulAnalysisRequest {
     public typealias Result = RectangleObservation?
 
     public let revision: Revision
     public let frameAnalysisSpacing: CMTime
     /// What is followed: its corners in the first frame and its identity.
     public let inputObservation: any QuadrilateralProviding & VisionObservation
-    private let settings = Locked(TrackingRequestSettings(level: .fast))
+    let settings = Locked(TrackingRequestSettings(level: .fast))
     private let tracker = FollowingState<RectangleTracking>()
 
     public enum Revision: Comparable, Sendable, Equatable, Codable, Hashable {
@@ -55,15 +55,6 @@ public final class TrackRectangleRequest: ImageProcessingRequest, StatefulReques
         set { settings.withLock { $0.regionOfInterest = newValue } }
     }
 
-    var computeDevices: [ComputeStage: MLComputeDevice] {
-        get { settings.withLock { $0.computeDevices } }
-        set { settings.withLock { $0.computeDevices = newValue } }
-    }
-
-    public func setComputeDevice(_ computeDevice: MLComputeDevice?, for computeStage: ComputeStage) {
-        settings.withLock { $0.computeDevices[computeStage] = computeDevice }
-    }
-
     public var descriptor: RequestDescriptor { .trackRectangleRequest(revision) }
 
     public var minimumLatencyFrameCount: Int { 1 }
@@ -82,11 +73,4 @@ public final class TrackRectangleRequest: ImageProcessingRequest, StatefulReques
     }
 
     func visionResult(_ result: Result) -> VisionResult { .trackRectangle(self, result) }
-
-    /// Two requests are equal that are one and the same.
-    public static func == (left: TrackRectangleRequest, right: TrackRectangleRequest) -> Bool { left === right }
-
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(ObjectIdentifier(self))
-    }
 }

@@ -1,0 +1,40 @@
+import CoreML
+import Locks
+
+/// What may be changed of every request about frame after frame.
+protocol StatefulRequestSettings: Sendable {
+    var regionOfInterest: NormalizedRect { get set }
+    var computeDevices: [ComputeStage: MLComputeDevice] { get set }
+}
+
+/// A request about frame after frame that knows the analysis behind it: it has one identity, and settings that threads may change.
+protocol StatefulAnalysisRequest: AnalysisRequest, StatefulRequest, AnyObject {
+    associatedtype Settings: StatefulRequestSettings
+
+    var settings: Locked<Settings> { get }
+}
+
+extension StatefulAnalysisRequest {
+    var computeDevices: [ComputeStage: MLComputeDevice] {
+        get { settings.withLock { $0.computeDevices } }
+        set { settings.withLock { $0.computeDevices = newValue } }
+    }
+
+    fileprivate func setDevice(_ device: MLComputeDevice?, for stage: ComputeStage) {
+        settings.withLock { $0.computeDevices[stage] = device }
+    }
+}
+
+extension StatefulRequest where Self: AnyObject {
+    /// Two requests are equal that are one and the same.
+    public static func == (left: Self, right: Self) -> Bool { left === right }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(ObjectIdentifier(self))
+    }
+
+    /// Sets the device for a stage. Requests that are not Vision's stay as they are.
+    public func setComputeDevice(_ computeDevice: MLComputeDevice?, for computeStage: ComputeStage) {
+        (self as? any StatefulAnalysisRequest)?.setDevice(computeDevice, for: computeStage)
+    }
+}
