@@ -23,18 +23,7 @@ extension CGRect {
     /// The smallest upright rectangle around the transformed one; null and infinite rectangles stay as they are.
     public func applying(_ t: CGAffineTransform) -> CGRect {
         if isNull || isInfinite { return self }
-        let corners = [
-            CGPoint(x: minX, y: minY), CGPoint(x: maxX, y: minY), CGPoint(x: minX, y: maxY), CGPoint(x: maxX, y: maxY),
-        ].map { $0.applying(t) }
-        var (left, right) = (corners[0].x, corners[0].x)
-        var (low, high) = (corners[0].y, corners[0].y)
-        for corner in corners.dropFirst() {
-            left = min(left, corner.x)
-            right = max(right, corner.x)
-            low = min(low, corner.y)
-            high = max(high, corner.y)
-        }
-        return CGRect(x: left, y: low, width: right - left, height: high - low)
+        return CGRect(around: corners.map { $0.applying(t) })
     }
 
     /// Whether both are the same rectangle once standardized.

@@ -70,14 +70,13 @@ public final class StableSceneAnalyzer: @unchecked Sendable {
     private let requests: [VNRequest]
     private let completionHandler: @Sendable (Analysis) -> Void
     private let queue = DispatchQueue(label: "osprey.vision.stable-scene")
-    private let registration = Locked<Registration>(Registration(stability: SceneStability()))
+    private let registration: Locked<Registration>
     private let state = Locked(State())
 
     private struct Registration {
         let handler = VNSequenceRequestHandler()
         let request = VNTrackTranslationalImageRegistrationRequest()
         var stability: SceneStability
-        var size = CGSize.zero
     }
 
     private struct State {
@@ -93,9 +92,9 @@ public final class StableSceneAnalyzer: @unchecked Sendable {
     ) {
         self.requests = requests
         self.completionHandler = completionHandler
-        registration.withLock {
-            $0.stability = SceneStability(historyLength: stability.historyLength, threshold: stability.maximumDistance)
-        }
+        registration = Locked(
+            Registration(
+                stability: SceneStability(historyLength: stability.historyLength, threshold: stability.maximumDistance)))
     }
 
     public var counts: Counts { state.withLock { $0.counts } }
@@ -122,13 +121,7 @@ public final class StableSceneAnalyzer: @unchecked Sendable {
         try registration.handler.perform([registration.request], on: sample, orientation: orientation)
         let transform = registration.request.results?.first?.alignmentTransform ?? .identity
         let size = sample.imageBuffer.map { CGSize(width: CVPixelBufferGetWidth($0), height: CVPixelBufferGetHeight($0)) } ?? .zero
-        // The first frame of a size has none before it that it could be brought onto.
-        if size == registration.size {
-            registration.stability.add(SIMD2(transform.tx, transform.ty))
-        } else {
-            registration.stability.reset()
-        }
-        registration.size = size
+        registration.stability.add(SIMD2(transform.tx, transform.ty), frameSize: size)
         return (CGPoint(x: transform.tx, y: transform.ty), registration.stability.isStable)
     }
 

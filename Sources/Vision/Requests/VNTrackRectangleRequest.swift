@@ -50,11 +50,7 @@ private struct CornersOfObservation {
         if let rectangle = observation as? VNRectangleObservation {
             points = [rectangle.topLeft, rectangle.topRight, rectangle.bottomRight, rectangle.bottomLeft]
         } else {
-            let box = observation.boundingBox
-            points = [
-                CGPoint(x: box.minX, y: box.maxY), CGPoint(x: box.maxX, y: box.maxY), CGPoint(x: box.maxX, y: box.minY),
-                CGPoint(x: box.minX, y: box.minY),
-            ]
+            points = observation.boundingBox.corners
         }
     }
 }

@@ -29,12 +29,7 @@ package struct FrameWarp: Hashable, Sendable {
     package func demand(of info: FrameInfo) -> FrameDemand {
         let corners = [(0.0, 0.0), (Double(width), 0), (Double(width), Double(height)), (0, Double(height))].map(outputToImage.apply)
         guard corners.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) else { return .whole(info) }
-        let xs = corners.map(\.x)
-        let ys = corners.map(\.y)
-        let (left, right) = (xs.min() ?? 0, xs.max() ?? 0)
-        let (top, bottom) = (ys.min() ?? 0, ys.max() ?? 0)
-        let region = CGRect(x: left, y: top, width: right - left, height: bottom - top)
-            .intersection(CGRect(origin: .zero, size: info.size))
+        let region = CGRect(around: corners.map { CGPoint(x: $0.x, y: $0.y) }).intersection(CGRect(origin: .zero, size: info.size))
         guard !region.isNull, !region.isEmpty else { return .whole(info) }
         // The finest sampling along the sides decides how many pixels are enough.
         func length(_ from: Int, _ to: Int) -> Double {

@@ -23,6 +23,26 @@ package struct FrameInfo: Sendable {
             height: region.height * CGFloat(height))
     }
 
+    /// - Parameter point: normalised to the upright image, origin at the lower left.
+    /// - Returns: in pixels, origin at the top left.
+    func pixel(at point: CGPoint) -> CGPoint {
+        CGPoint(x: point.x * CGFloat(width), y: (1 - point.y) * CGFloat(height))
+    }
+
+    /// - Parameter point: in pixels, origin at the top left.
+    /// - Returns: normalised to the upright image, origin at the lower left.
+    func normalized(_ point: CGPoint) -> CGPoint {
+        CGPoint(x: point.x / CGFloat(width), y: 1 - point.y / CGFloat(height))
+    }
+
+    /// - Parameter box: in pixels, origin at the top left.
+    /// - Returns: normalised to the upright image, origin at the lower left.
+    func normalized(_ box: CGRect) -> CGRect {
+        CGRect(
+            x: box.minX / CGFloat(width), y: 1 - box.maxY / CGFloat(height), width: box.width / CGFloat(width),
+            height: box.height / CGFloat(height))
+    }
+
     /// The pixels that a region touches, one at least, origin at the top left.
     ///
     /// - Parameter region: normalised to the upright image, origin at the lower left.

@@ -48,4 +48,11 @@ package struct GrayPlane: @unchecked Sendable {
         precondition(x >= 0 && y >= 0 && x + width <= self.width && y + height <= self.height)
         return GrayPlane(width: width, height: height, bytesPerRow: bytesPerRow, base: base + y * bytesPerRow + x, owner: owner)
     }
+
+    /// The same pixels in memory of their own.
+    func copied() throws -> GrayPlane {
+        try GrayPlane(width: width, height: height) { target, stride in
+            for y in 0..<height { (target + y * stride).update(from: row(y), count: width) }
+        }
+    }
 }

@@ -25,13 +25,10 @@ enum Motion: Verb {
         var report = try VideoReport(arguments.operands[0], arguments)
         let handler = VNSequenceRequestHandler()
         let request = VNTrackTranslationalImageRegistrationRequest()
-        var size = CGSize.zero
         return try report.run { frame in
             try handler.perform([request], on: frame.sample, orientation: frame.orientation)
             let shift = request.results?.first?.alignmentTransform ?? .identity
-            // The first frame of a size has none before it that it could be brought onto.
-            if frame.size == size { stability.add(SIMD2(shift.tx, shift.ty)) } else { stability.reset() }
-            size = frame.size
+            stability.add(SIMD2(shift.tx, shift.ty), frameSize: frame.size)
             let isStable = stability.isStable
             let text = "\(words(shift))\(isStable ? "  stable" : "")"
             return VideoReport.Row(

@@ -69,11 +69,7 @@ enum Track: Verb {
             let numbers = try numbers(text, "--rectangle", counts: [4, 8])
             var corners = stride(from: 0, to: numbers.count - 1, by: 2).map { CGPoint(x: numbers[$0], y: numbers[$0 + 1]) }
             if numbers.count == 4 {
-                let box = try box(numbers)
-                corners = [
-                    CGPoint(x: box.minX, y: box.maxY), CGPoint(x: box.maxX, y: box.maxY), CGPoint(x: box.maxX, y: box.minY),
-                    CGPoint(x: box.minX, y: box.minY),
-                ]
+                corners = try box(numbers).corners
             }
             return VNTrackRectangleRequest(
                 rectangleObservation: VNRectangleObservation(

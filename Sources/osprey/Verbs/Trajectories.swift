@@ -76,28 +76,26 @@ private struct SeenFlights {
         var time: CMTime
     }
 
-    private var flights: [Flight] = []
+    /// Those that were seen a moment ago.
+    private(set) var recent: [Flight] = []
     private var count = 0
     /// For so long an object's path is drawn after it was last seen.
     private static let shownAfterwards = CMTime(value: 1, timescale: 1)
 
     mutating func add(_ observations: [VNTrajectoryObservation], at time: CMTime) {
-        flights.removeAll { time - $0.time > Self.shownAfterwards }
+        recent.removeAll { time - $0.time > Self.shownAfterwards }
         for observation in observations {
-            if let index = flights.firstIndex(where: { $0.observation.uuid == observation.uuid }) {
-                flights[index].observation = observation
-                flights[index].time = time
+            if let index = recent.firstIndex(where: { $0.observation.uuid == observation.uuid }) {
+                recent[index].observation = observation
+                recent[index].time = time
             } else {
                 count += 1
-                flights.append(Flight(number: count, observation: observation, time: time))
+                recent.append(Flight(number: count, observation: observation, time: time))
             }
         }
     }
 
-    /// Those that were seen a moment ago.
-    var recent: [Flight] { flights }
-
     func number(of observation: VNTrajectoryObservation) -> Int {
-        flights.first { $0.observation.uuid == observation.uuid }?.number ?? 0
+        recent.first { $0.observation.uuid == observation.uuid }?.number ?? 0
     }
 }

@@ -31,10 +31,7 @@ public struct NormalizedRect: Equatable, Hashable, Codable, Sendable, CustomStri
 
     /// The smallest rectangle around points.
     init(around points: [NormalizedPoint]) {
-        let xs: [CGFloat] = points.map(\.x)
-        let ys: [CGFloat] = points.map(\.y)
-        let (left, bottom) = (xs.min() ?? 0, ys.min() ?? 0)
-        self.init(x: left, y: bottom, width: (xs.max() ?? 0) - left, height: (ys.max() ?? 0) - bottom)
+        self.init(normalizedRect: CGRect(around: points.map(\.cgPoint)))
     }
 
     /// The whole image.

@@ -74,7 +74,7 @@ private struct BarcodeSearch {
                 oblique -= cost
                 let (upright, map) = try region.upright(in: plane, scale: scale)
                 let symbols = try passes(over: upright).first()
-                found.add(symbols.map { $0.mapped(map.apply) })
+                found.add(symbols.map { $0.mapped { $0.applying(map) } })
                 if !symbols.isEmpty { continue }
             }
             let margin = 8 + max(region.width, region.height) / 8
@@ -170,10 +170,8 @@ private struct Found {
     }
 
     private static func bounds(_ symbol: DecodedSymbol) -> CGRect {
-        let xs = symbol.corners.map(\.x)
-        let ys = symbol.corners.map(\.y)
-        let (left, top) = (xs.min() ?? 0, ys.min() ?? 0)
-        return CGRect(x: left, y: top, width: (xs.max() ?? 0) - left + 1, height: (ys.max() ?? 0) - top + 1)
+        let middles = CGRect(around: symbol.corners)
+        return CGRect(x: middles.minX, y: middles.minY, width: middles.width + 1, height: middles.height + 1)
     }
 
     /// Whether a region of the reduced plane is mostly a code that was found.

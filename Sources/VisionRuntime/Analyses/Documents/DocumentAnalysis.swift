@@ -33,11 +33,11 @@ package struct DocumentAnalysis: Analysis {
         let found = try Self.finder.find(
             regionOfInterest, in: context, minimumConfidence: Self.leastConfidence, maximumCount: Self.candidateCount)
         // What is printed on a sheet has straight edges too, but none as long as the sheet's.
-        guard let document = found.max(by: { Self.prominence($0, in: info) < Self.prominence($1, in: info) }) else { return [] }
+        guard let document = found.max(by: { Self.prominence($0) < Self.prominence($1) }) else { return [] }
         return [DocumentFinding(quadrilateral: document, mask: try mask(document, in: info))]
     }
 
-    private static func prominence(_ finding: QuadrilateralFinding, in frame: FrameInfo) -> Double {
+    private static func prominence(_ finding: QuadrilateralFinding) -> Double {
         let corners = finding.corners
         var area = 0.0
         for (from, to) in zip(corners, corners[1...] + corners[..<1]) { area += Double(from.x * to.y - from.y * to.x) / 2 }

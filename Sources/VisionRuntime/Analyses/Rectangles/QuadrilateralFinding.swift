@@ -15,10 +15,7 @@ package struct QuadrilateralFinding: Hashable, Sendable {
 
     /// - Parameter box: an upright rectangle, normalised, origin at the lower left.
     package init(box: CGRect, confidence: Float) {
-        corners = [
-            CGPoint(x: box.minX, y: box.maxY), CGPoint(x: box.maxX, y: box.maxY), CGPoint(x: box.maxX, y: box.minY),
-            CGPoint(x: box.minX, y: box.minY),
-        ]
+        corners = box.corners
         self.confidence = confidence
     }
 

@@ -42,12 +42,3 @@ package struct RegistrationTracking: SequenceAnalysis {
         }
     }
 }
-
-extension GrayPlane {
-    /// The same pixels in memory of their own.
-    func copied() throws -> GrayPlane {
-        try GrayPlane(width: width, height: height) { target, stride in
-            for y in 0..<height { (target + y * stride).update(from: row(y), count: width) }
-        }
-    }
-}

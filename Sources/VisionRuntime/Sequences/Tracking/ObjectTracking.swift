@@ -47,6 +47,6 @@ package struct ObjectTracking: SequenceAnalysis {
         }
         let found = try target.advance(frame)
         last = frame.info.timeRange.start
-        return [TrackedObject(boundingBox: TrackedRegion.normalized(found.box, in: frame.info), confidence: found.confidence)]
+        return [TrackedObject(boundingBox: frame.info.normalized(found.box), confidence: found.confidence)]
     }
 }

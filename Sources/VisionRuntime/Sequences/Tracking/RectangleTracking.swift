@@ -41,7 +41,7 @@ package struct RectangleTracking: SequenceAnalysis {
         guard corners.count == 4, corners.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) else {
             throw VisionFailure(.invalidArgument, "the corners \(corners) are not those of a rectangle")
         }
-        try TrackedRegion.check(Self.box(around: corners))
+        try TrackedRegion.check(CGRect(around: corners))
         guard Homography(unitSquareTo: corners) != nil else {
             throw VisionFailure(.invalidArgument, "the corners \(corners) span no quadrilateral")
         }
@@ -77,15 +77,12 @@ package struct RectangleTracking: SequenceAnalysis {
         }
         self.state = state
         last = frame.info.timeRange.start
-        let size = frame.info.size
-        let normalized = state.corners.map { CGPoint(x: $0.x / size.width, y: 1 - $0.y / size.height) }
-        return [TrackedRectangle(corners: normalized, confidence: confidence)]
+        return [TrackedRectangle(corners: state.corners.map(frame.info.normalized), confidence: confidence)]
     }
 
     private func begin(_ frame: Frame) throws -> State {
-        let size = frame.info.size
-        let pixels = corners.map { CGPoint(x: $0.x * size.width, y: (1 - $0.y) * size.height) }
-        let box = Self.box(around: pixels)
+        let pixels = corners.map(frame.info.pixel(at:))
+        let box = CGRect(around: pixels)
         let plan = Rectification(
             corners: pixels, longestSide: level.rectifiedSide, part: TrackedRegion.pixels(regionOfInterest, of: frame.info))
         guard let reference = try plan.image(of: pixels, in: frame) else {
@@ -98,12 +95,5 @@ package struct RectangleTracking: SequenceAnalysis {
     private static func moved(_ point: CGPoint, from: CGRect, to: CGRect) -> CGPoint {
         let scale = to.width / max(from.width, 1e-6)
         return CGPoint(x: to.midX + (point.x - from.midX) * scale, y: to.midY + (point.y - from.midY) * scale)
-    }
-
-    private static func box(around points: [CGPoint]) -> CGRect {
-        let xs = points.map(\.x)
-        let ys = points.map(\.y)
-        let (left, top) = (xs.min() ?? 0, ys.min() ?? 0)
-        return CGRect(x: left, y: top, width: (xs.max() ?? 0) - left, height: (ys.max() ?? 0) - top)
     }
 }

@@ -18,11 +18,4 @@ enum TrackedRegion {
         let (x, y) = ((pixels.minX / 2).rounded(.down) * 2, (pixels.minY / 2).rounded(.down) * 2)
         return CGRect(x: x, y: y, width: max(pixels.maxX - x, 1), height: max(pixels.maxY - y, 1))
     }
-
-    /// - Parameter box: in pixels, origin at the upper left.
-    /// - Returns: normalised, origin at the lower left.
-    static func normalized(_ box: CGRect, in frame: FrameInfo) -> CGRect {
-        let (width, height) = (CGFloat(frame.width), CGFloat(frame.height))
-        return CGRect(x: box.minX / width, y: 1 - box.maxY / height, width: box.width / width, height: box.height / height)
-    }
 }
