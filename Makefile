@@ -29,6 +29,8 @@ deps:
 	@Scripts/install-dependencies.sh
 
 demo: build
+	swift build -c release --product RobotShop
+	swift build -c release --product ObjectTracker
 	@Scripts/demo.sh $(RELEASE)/osprey
 
 test: deps

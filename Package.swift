@@ -104,6 +104,11 @@ let package = Package(
         .executableTarget(name: "CoreMLGeneratorTool", dependencies: ["ModelClassGenerator", "CoreMLSpecification"]),
         .plugin(name: "CoreMLGenerator", capability: .buildTool(), dependencies: ["CoreMLGeneratorTool"]),
 
+        // The examples that `make demo` runs. Each is a package of its own, too.
+        .executableTarget(
+            name: "ObjectTracker", dependencies: ["Vision", "AVFoundation"], path: "Examples/ObjectTracker/Sources/ObjectTracker"),
+        .executableTarget(name: "RobotShop", dependencies: ["Vision", "AVFoundation"], path: "Examples/RobotShop/Sources/RobotShop"),
+
         // What several test targets have in common: where their data is, temporary folders, numbers that are the same in every run.
         .target(name: "TestSupport", dependencies: ["CoreMLRuntime", "CoreMLSpecification"], path: "Tests/TestSupport"),
         .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"]),
@@ -130,7 +135,9 @@ let package = Package(
             ]),
         .testTarget(
             name: "CommandLineTests",
-            dependencies: ["osprey", "Vision", "AVFoundation", "CoreMLSpecification", "PoseSimulator", "TestSupport"],
+            dependencies: [
+                "osprey", "ObjectTracker", "RobotShop", "Vision", "AVFoundation", "CoreMLSpecification", "PoseSimulator", "TestSupport",
+            ],
             exclude: ["Fixtures"]),
     ],
     swiftLanguageModes: [.v6],

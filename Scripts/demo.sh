@@ -16,6 +16,16 @@ osprey() {
     "$program" "$@" 2>"$out/errors.txt" || { cat "$out/errors.txt" >&2; exit 1; }
 }
 
+# The same for an example's program.
+run() {
+    local name=$1
+    shift
+    printf '\n$ %s' "$name"
+    printf ' %s' "$@"
+    printf '\n'
+    "$(dirname "$program")/$name" "$@"
+}
+
 say "1. RobotShop: five kinds of robot parts, learned from 150 pictures (made by Examples/RobotShop/render.py)."
 osprey train image-classifier Examples/RobotShop/training --split 0.1 --output "$out/RobotShop.mlmodel" --report "$out/training.html"
 say "How good is it on 60 pictures that it has not seen?"
@@ -35,7 +45,14 @@ detector=Examples/BreakfastFinder/Sources/BreakfastFinder/ObjectDetector.mlmodel
 osprey detect objects Examples/BreakfastFinder/testing/001.jpg --model "$detector" --annotate "$out/breakfast.png"
 osprey evaluate "$detector" Examples/BreakfastFinder/testing --report "$out/breakfast.html"
 
-say "4. Any photo: the scene model that Osprey ships."
+say "4. A camera: what lies still before it is named. Each clip is played as a camera (Examples/RobotShop and FlowerShop, live.mp4)."
+run RobotShop "$out/RobotShop.mlmodel" Examples/RobotShop/live.mp4
+osprey train image-classifier Examples/FlowerShop/training --split 0 --output "$out/FlowerShop.mlmodel"
+osprey live Examples/FlowerShop/live.mp4 --model "$out/FlowerShop.mlmodel" --threshold 0.9
+say "Two toys, followed from their boxes in the first frame:"
+run ObjectTracker Examples/ObjectTracker/toys.mp4 "$out/toys.mp4" 0.102,0.614,0.141,0.160 0.778,0.176,0.131,0.176
+
+say "5. Any photo: the scene model that Osprey ships."
 osprey classify Examples/Pictures --top 3
 osprey classify Examples/Pictures/keyboard.jpg --top 3 --annotate "$out/keyboard.png"
 say "As JSON, for programs:"
@@ -49,6 +66,7 @@ row() { printf '  %-44s  %s\n' "$1" "$2"; }
 row "$out/training.html, $out/testing.html" "the figures and mistakes of RobotShop's training and test"
 row "$out/breakfast.html" "the detector's answers beside the true boxes"
 row "$out/part.png, keyboard.png, breakfast.png" "answers drawn into pictures"
+row "$out/toys.mp4" "the video with the boxes that were followed"
 row "$out/RobotShop.mlmodel" "the model, which Core ML loads too"
 say "Now with photos of yours:"
 echo "  $program classify PHOTO.jpg --annotate labelled.png"

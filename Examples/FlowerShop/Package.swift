@@ -10,7 +10,10 @@ let package = Package(
             dependencies: [.product(name: "CreateML", package: "osprey", condition: .when(platforms: [.linux]))]),
         .executableTarget(
             name: "FlowerShop",
-            dependencies: [.product(name: "Vision", package: "osprey", condition: .when(platforms: [.linux]))],
+            dependencies: [
+                .product(name: "Vision", package: "osprey", condition: .when(platforms: [.linux])),
+                .product(name: "AVFoundation", package: "osprey", condition: .when(platforms: [.linux])),
+            ],
             plugins: [.plugin(name: "CoreMLGenerator", package: "osprey")]),
     ]
 )

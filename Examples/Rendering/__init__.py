@@ -1,4 +1,5 @@
 """What the examples' pictures are rendered with. Needs NumPy and Pillow. The same seed renders the same pictures."""
+from .clip import tour, write_clip
 from .grounds import cloth, counter, foliage, one_of, plate, sky, soil
 from .photo import hand, photo, table, write
 from .relief import Relief, blend, smooth_noise

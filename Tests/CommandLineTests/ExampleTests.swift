@@ -1,3 +1,5 @@
+import AVFoundation
+import CoreGraphics
 import Foundation
 import TestSupport
 import Testing
@@ -95,5 +97,81 @@ struct ExampleTests {
         #expect(named.count > said.count / 2)
         for (answer, _) in named { #expect(answer.wholeMatch(of: /[a-z]+ (0\.9\d|1\.00)/) != nil, "\(answer)") }
         #expect(share(named.map { $0.hasPrefix($1.deletingLastPathComponent().lastPathComponent + " ") }) > 0.9)
+
+        let live = try ClientPackage.run(executable.path, ["--live", place + "/live.mp4"])
+        try #require(live.status == 0, "\(live.output)")
+        #expect(try products(live.output) == ["sunflower", "daisy", "rose", "barcode FERTILIZER 5 KG"])
+        let missing = try ClientPackage.run(executable.path, ["--live", "/no/such.mp4"])
+        #expect(missing.status == 1 && missing.output.contains("/no/such.mp4"))
+    }
+
+    /// What a live program told of, without times and confidences.
+    private func products(_ output: String) throws -> [String] {
+        try output.split(separator: "\n").compactMap { line in
+            guard line.contains(" s  ") else { return nil }
+            let match = try #require(String(line).wholeMatch(of: /\s*\d+\.\d s  (.+?)(?: [01]\.\d\d)?/), "\(line)")
+            return String(match.1)
+        }
+    }
+
+    /// An example that is built beside the tests.
+    private func beside(_ name: String) -> String {
+        URL(fileURLWithPath: Program.path).deletingLastPathComponent().appendingPathComponent(name).path
+    }
+
+    @Test("RobotShop names the parts over which a camera comes to rest, and reads the barcode of one that it does not know")
+    func robotShop() throws {
+        let folder = try TemporaryFolder()
+        let model = folder.file("RobotShop.mlmodel")
+        let training = try Program.run("train", "image-classifier", "Examples/RobotShop/training", "--split", "0.1", "--output", model.path)
+        try #require(training.status == 0, "\(training.errors)")
+        let live = try ClientPackage.run(beside("RobotShop"), [model.path, "Examples/RobotShop/live.mp4"])
+        try #require(live.status == 0, "\(live.output)")
+        let told = try products(live.output)
+        // A part of which the classifier is not 98 % sure is not told.
+        let parts = ["micro controller", "servo", "lead screw"]
+        #expect(told.last == "barcode BEARING 608" && told.dropLast().allSatisfy(parts.contains) && told.count >= 3, "\(told)")
+        let counts = live.output.split(separator: "\n").last?.wholeMatch(of: /(\d+) frames, (\d+) of them analyzed, (\d+) left out .*/)
+        let (taken, analyzed, leftOut) = try #require(counts.map { (Int($0.1) ?? 0, Int($0.2) ?? 0, Int($0.3) ?? 0) }, "\(live.output)")
+        #expect(taken <= 264 && analyzed > 0 && analyzed + leftOut <= taken)
+
+        let missing = try ClientPackage.run(beside("RobotShop"), [model.path, "/no/such.mp4"])
+        #expect(missing.status == 1 && missing.output.contains("/no/such.mp4"))
+    }
+
+    @Test("ObjectTracker follows two toys, one of them past a post, and draws their boxes into a copy of the video")
+    func objectTracker() async throws {
+        let folder = try TemporaryFolder()
+        let copy = folder.file("tracked.mp4")
+        let boxes = ["0.102,0.614,0.141,0.160", "0.778,0.176,0.131,0.176"]
+        let run = try ClientPackage.run(beside("ObjectTracker"), ["Examples/ObjectTracker/toys.mp4", copy.path] + boxes)
+        try #require(run.status == 0, "\(run.output)")
+        let lines = run.output.split(separator: "\n").map(String.init)
+        #expect(lines.contains("150 frames"))
+        // Where toys.py says that they are in the last frame.
+        let truth = [CGRect(x: 0.758, y: 0.614, width: 0.141, height: 0.160), CGRect(x: 0.184, y: 0.176, width: 0.131, height: 0.176)]
+        for (number, box) in truth.enumerated() {
+            let line = try #require(lines.first { $0.hasPrefix("object \(number + 1): ") }, "\(run.output)")
+            let fields = line.split(separator: " ")[2].split(separator: ",").compactMap { Double($0) }
+            try #require(fields.count == 4, "\(line)")
+            let found = CGRect(x: fields[0], y: fields[1], width: fields[2], height: fields[3])
+            let common = found.intersection(box)
+            let overlap = common.width * common.height
+            #expect(overlap / (found.width * found.height + box.width * box.height - overlap) > 0.5, "\(line)")
+        }
+        let tracks = try await AVURLAsset(url: copy).loadTracks(withMediaType: .video)
+        #expect(tracks.first?.naturalSize == CGSize(width: 640, height: 360))
+        let drawn = try AVAssetImageGenerator(asset: AVURLAsset(url: copy)).copyCGImage(at: .zero, actualTime: nil)
+        // The first box is yellow: its left edge in the first frame.
+        var pixels = [UInt8](repeating: 0, count: 640 * 360 * 4)
+        let context = CGContext(
+            data: &pixels, width: 640, height: 360, bitsPerComponent: 8, bytesPerRow: 640 * 4, space: CGColorSpaceCreateDeviceRGB(),
+            bitmapInfo: CGImageAlphaInfo.noneSkipLast.rawValue)
+        context?.draw(drawn, in: CGRect(x: 0, y: 0, width: 640, height: 360))
+        let color = pixels[(110 * 640 + 65) * 4..<(110 * 640 + 65) * 4 + 3]
+        #expect(color[color.startIndex] > 150 && color[color.startIndex + 1] > 120 && color[color.startIndex + 2] < 110, "\(color)")
+
+        let refused = try ClientPackage.run(beside("ObjectTracker"), ["Examples/ObjectTracker/toys.mp4", copy.path, "0.1,0.2,0.3"])
+        #expect(refused.status == 1 && refused.output.contains("0.1,0.2,0.3"))
     }
 }

@@ -111,6 +111,15 @@ struct BarcodeReaderTests {
         #expect(try payloads(page) == [String?](repeating: fixture.payload, count: 3))
     }
 
+    @Test("A slanted linear code with modules of less than two pixels is one finding", arguments: [2.0, 3, 4, 5])
+    func slanted(degrees: Double) throws {
+        let fixture = try #require(Self.fixtures.first { $0.kind == "code128" })
+        let code = try fixture.plane().turned(degrees: degrees)
+        let shrink = CGAffineTransform(scaleX: 1.6, y: 1.6)
+        let small = try code.warped(width: Int(Double(code.width) / 1.6), height: Int(Double(code.height) / 1.6), shrink)
+        #expect(try payloads(small) == [fixture.payload])
+    }
+
     @Test("A page of 200 codes is read in bounded time")
     func twoHundred() throws {
         let fixture = try #require(Self.fixtures.first { $0.kind == "qr" && $0.payload != nil })

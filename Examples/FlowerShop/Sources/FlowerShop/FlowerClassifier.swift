@@ -2,13 +2,20 @@ import CoreML
 import Foundation
 import Vision
 
-/// Names the flower in a photo where the classifier is sure.
+/// Names the flower in a picture where the classifier is sure, or the product whose barcode is there.
+///
+/// The barcode stands for what the classifier does not know, such as fertilizer. Both requests are performed at once, on the same pixels.
 final class FlowerClassifier {
     private var analysisRequests: [VNRequest] = []
     private var product: String?
 
-    /// Sets up the classification; every photo is analyzed with the same request.
+    /// Sets up both requests; every picture is analyzed with the same.
     func setupVision() -> NSError? {
+        let barcodeDetection = VNDetectBarcodesRequest(completionHandler: { [weak self] request, error in
+            guard let code = (request.results as? [VNBarcodeObservation])?.first, let payload = code.payloadStringValue else { return }
+            self?.product = "barcode \(payload)"
+        })
+        analysisRequests = [barcodeDetection]
         guard let modelURL = Bundle.module.url(forResource: "FlowerShop", withExtension: "mlmodelc") else {
             return error("The model file is missing.")
         }
@@ -30,7 +37,7 @@ final class FlowerClassifier {
                 model: objectClassifier,
                 completionHandler: { [weak self] request, error in
                     guard let best = (request.results as? [VNClassificationObservation])?.first else { return }
-                    if best.confidence > 0.9 {
+                    if best.confidence > 0.9, self?.product == nil {
                         self?.product = String(format: "%@ %.2f", best.identifier, best.confidence)
                     }
                 })
@@ -40,10 +47,10 @@ final class FlowerClassifier {
         }
     }
 
-    /// The flower in a photo with the confidence in it, or nil where that is not above 0.9.
-    func analyze(_ photo: URL) throws -> String? {
+    /// The flower or product with the confidence in it; nil where no confidence is above 0.9.
+    func analyze(_ requestHandler: VNImageRequestHandler) throws -> String? {
         product = nil
-        try VNImageRequestHandler(url: photo).perform(analysisRequests)
+        try requestHandler.perform(analysisRequests)
         return product
     }
 }

@@ -41,7 +41,7 @@ private struct BarcodeSearch {
     func symbols() throws -> [DecodedSymbol] {
         let base = try plane.reduced(to: Self.mostPixels)
         let passes = passes(over: base.plane)
-        var found = Found()
+        var found = Found(plane: plane)
         try found.add(passes.first(), scale: base.scale)
         let isSmall = base.plane.width * base.plane.height <= Self.fewPixels
         if isSmall, found.isEmpty { try found.add(passes.further(), scale: base.scale) }
@@ -140,6 +140,8 @@ extension DecodedSymbol {
 
 /// What was found so far, each code once.
 private struct Found {
+    /// The plane that corners are places of.
+    let plane: GrayPlane
     private(set) var symbols = [DecodedSymbol]()
 
     var isEmpty: Bool { symbols.isEmpty }
@@ -147,8 +149,21 @@ private struct Found {
     mutating func add(_ new: [DecodedSymbol], scale: Int = 1, x: Int = 0, y: Int = 0) {
         for symbol in new {
             let symbol = symbol.enlarged(by: scale).mapped { CGPoint(x: $0.x + CGFloat(x), y: $0.y + CGFloat(y)) }
-            if !symbols.contains(where: { Self.isSame($0, symbol) || Self.isFragment(symbol, of: $0) }) { symbols.append(symbol) }
+            guard !symbols.contains(where: { Self.isSame($0, symbol) || Self.isFragment(symbol, of: $0) }) else { continue }
+            if let (index, whole) = continuation(symbol) {
+                symbols[index] = whole
+            } else {
+                symbols.append(symbol)
+            }
         }
+    }
+
+    /// The linear code of which a symbol is another part, and both as one.
+    private func continuation(_ symbol: DecodedSymbol) -> (Int, DecodedSymbol)? {
+        for (index, found) in symbols.enumerated() {
+            if let whole = found.joined(with: symbol, in: plane) { return (index, whole) }
+        }
+        return nil
     }
 
     /// The same message at the same place, or another message where a code already is.

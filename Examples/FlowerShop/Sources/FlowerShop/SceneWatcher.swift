@@ -1,0 +1,119 @@
+import AVFoundation
+import CoreVideo
+import Foundation
+import Vision
+
+/// Watches a camera, and has the newest frame analyzed once the scene has come to rest.
+///
+/// Registering a frame with the one before costs little, classification costs much: so every frame is registered, and one is classified when
+/// the picture has hardly moved for half a second. One frame is analyzed at a time; those that come meanwhile are let go.
+final class SceneWatcher: NSObject, AVCaptureVideoDataOutputSampleBufferDelegate, @unchecked Sendable {
+    private let session = AVCaptureSession()
+    private let classifier: FlowerClassifier
+    private let videoDataOutputQueue = DispatchQueue(label: "FlowerShop.videoDataOutput")
+    private let visionQueue = DispatchQueue(label: "FlowerShop.serialVisionQueue")
+
+    // These are the output's queue's.
+    private let sequenceRequestHandler = VNSequenceRequestHandler()
+    private let maximumHistoryLength = 15
+    private var transpositionHistoryPoints: [CGPoint] = []
+    private var previousPixelBuffer: CVPixelBuffer?
+    private var currentlyAnalyzedPixelBuffer: CVPixelBuffer?
+    private var shownProduct: String?
+    private var startTime: CMTime?
+    private var sessionError: (any Error)?
+
+    init(camera: AVCaptureDevice, classifier: FlowerClassifier) throws {
+        self.classifier = classifier
+        super.init()
+        let output = AVCaptureVideoDataOutput()
+        output.alwaysDiscardsLateVideoFrames = true
+        output.setSampleBufferDelegate(self, queue: videoDataOutputQueue)
+        session.addInput(try AVCaptureDeviceInput(device: camera))
+        session.addOutput(output)
+    }
+
+    /// Watches until the camera has no more frames.
+    func run() throws {
+        let stopped = DispatchSemaphore(value: 0)
+        let center = NotificationCenter.default
+        let observers = [
+            center.addObserver(forName: .AVCaptureSessionDidStopRunning, object: session, queue: nil) { _ in stopped.signal() },
+            center.addObserver(forName: .AVCaptureSessionRuntimeError, object: session, queue: nil) { [self] notification in
+                videoDataOutputQueue.sync { sessionError = notification.userInfo?[AVCaptureSessionErrorKey] as? any Error }
+                stopped.signal()
+            },
+        ]
+        defer { observers.forEach(center.removeObserver) }
+        session.startRunning()
+        stopped.wait()
+        visionQueue.sync {}
+        if let error = videoDataOutputQueue.sync(execute: { sessionError }) { throw error }
+    }
+
+    func captureOutput(_ output: AVCaptureOutput, didOutput sampleBuffer: CMSampleBuffer, from connection: AVCaptureConnection) {
+        guard let pixelBuffer = CMSampleBufferGetImageBuffer(sampleBuffer) else { return }
+        let time = CMSampleBufferGetPresentationTimeStamp(sampleBuffer)
+        if startTime == nil { startTime = time }
+        guard let previous = previousPixelBuffer else {
+            previousPixelBuffer = pixelBuffer
+            transpositionHistoryPoints.removeAll()
+            return
+        }
+        previousPixelBuffer = pixelBuffer
+        let registrationRequest = VNTranslationalImageRegistrationRequest(targetedCVPixelBuffer: pixelBuffer)
+        do {
+            try sequenceRequestHandler.perform([registrationRequest], on: previous)
+        } catch {
+            print("Error: Failed to process request: \(error.localizedDescription).")
+            return
+        }
+        if let alignmentObservation = registrationRequest.results?.first as? VNImageTranslationAlignmentObservation {
+            let alignmentTransform = alignmentObservation.alignmentTransform
+            record(CGPoint(x: alignmentTransform.tx, y: alignmentTransform.ty))
+        }
+        if sceneStabilityAchieved() {
+            if currentlyAnalyzedPixelBuffer == nil {
+                currentlyAnalyzedPixelBuffer = pixelBuffer
+                analyzeCurrentImage(pixelBuffer, time)
+            }
+        } else {
+            shownProduct = nil
+        }
+    }
+
+    private func record(_ transposition: CGPoint) {
+        transpositionHistoryPoints.append(transposition)
+        if transpositionHistoryPoints.count > maximumHistoryLength { transpositionHistoryPoints.removeFirst() }
+    }
+
+    private func sceneStabilityAchieved() -> Bool {
+        guard transpositionHistoryPoints.count == maximumHistoryLength else { return false }
+        let path = transpositionHistoryPoints.reduce(CGPoint.zero) { CGPoint(x: $0.x + $1.x, y: $0.y + $1.y) }
+        return abs(path.x) + abs(path.y) < 20
+    }
+
+    private func analyzeCurrentImage(_ pixelBuffer: CVPixelBuffer, _ time: CMTime) {
+        let requestHandler = VNImageRequestHandler(cvPixelBuffer: pixelBuffer, orientation: .up)
+        visionQueue.async { [self] in
+            var product: String?
+            do {
+                product = try classifier.analyze(requestHandler)
+            } catch {
+                print("Error: Vision request failed with error \"\(error)\"")
+            }
+            // The buffer is let go, and the next may come.
+            videoDataOutputQueue.async { [self] in
+                currentlyAnalyzedPixelBuffer = nil
+                show(product, time)
+            }
+        }
+    }
+
+    /// Shows a product once for as long as the scene rests.
+    private func show(_ product: String?, _ time: CMTime) {
+        guard let product, let name = product.split(separator: " ").first.map(String.init), name != shownProduct else { return }
+        shownProduct = name
+        print(String(format: "%5.1f s  ", (time - (startTime ?? time)).seconds) + product)
+    }
+}

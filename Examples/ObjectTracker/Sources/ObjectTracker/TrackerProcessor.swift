@@ -1,0 +1,40 @@
+import CoreVideo
+import Vision
+
+/// Follows boxes through frames, each with a request of its own. All requests are performed at once, and what one found in a frame is what it
+/// looks for in the next.
+final class TrackerProcessor {
+    /// Where a box is in a frame.
+    struct TrackedBox {
+        let number: Int
+        /// Normalised, origin at the lower left.
+        let boundingBox: CGRect
+        let confidence: Float
+        /// Whether it was found with some confidence.
+        var isCertain: Bool { confidence >= 0.5 }
+    }
+
+    private let requestHandler = VNSequenceRequestHandler()
+    private let trackingLevel: VNRequestTrackingLevel
+    private var inputObservations: [VNDetectedObjectObservation]
+    private let numbers: [UUID: Int]
+
+    init(_ boxes: [CGRect], trackingLevel: VNRequestTrackingLevel) {
+        self.trackingLevel = trackingLevel
+        inputObservations = boxes.map { VNDetectedObjectObservation(boundingBox: $0) }
+        numbers = Dictionary(uniqueKeysWithValues: inputObservations.enumerated().map { ($1.uuid, $0 + 1) })
+    }
+
+    /// Where the boxes are in the next frame.
+    func boxes(in frame: CVPixelBuffer) throws -> [TrackedBox] {
+        let requests = inputObservations.map { observation in
+            let request = VNTrackObjectRequest(detectedObjectObservation: observation)
+            request.trackingLevel = trackingLevel
+            return request
+        }
+        try requestHandler.perform(requests, on: frame)
+        let found = requests.compactMap { $0.results?.first as? VNDetectedObjectObservation }
+        inputObservations = found
+        return found.map { TrackedBox(number: numbers[$0.uuid] ?? 0, boundingBox: $0.boundingBox, confidence: $0.confidence) }
+    }
+}

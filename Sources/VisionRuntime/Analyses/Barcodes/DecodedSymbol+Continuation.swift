@@ -1,0 +1,64 @@
+import CoreGraphics
+import Foundation
+
+extension DecodedSymbol {
+    /// Both as one where a linear code was read in two places and its bars go on from one to the other; `nil` where they are two codes that
+    /// say the same, or not linear.
+    ///
+    /// - Parameter plane: what the corners are places of.
+    func joined(with other: DecodedSymbol, in plane: GrayPlane) -> DecodedSymbol? {
+        guard lineCount > 0, other.lineCount > 0, kind == other.kind, text == other.text, corners.count == 4, other.corners.count == 4
+        else {
+            return nil
+        }
+        // Corners run around from the top left: an upper edge from 0 to 1, a lower one from 3 to 2.
+        let isAbove = corners[3].distance(to: other.corners[0]) < corners[0].distance(to: other.corners[3])
+        let (upper, lower) = isAbove ? (self, other) : (other, self)
+        let (from, to) = ((upper.corners[3], upper.corners[2]), (lower.corners[0], lower.corners[1]))
+        let length = from.0.distance(to: from.1)
+        guard length >= 16, max(from.0.distance(to: to.0), from.1.distance(to: to.1)) <= length else { return nil }
+        let bars = plane.profile(from.0, from.1)
+        let goesOn = (1...5).allSatisfy { part in
+            let share = CGFloat(part) / 6
+            return bars.correlation(with: plane.profile(from.0.moved(share, to: to.0), from.1.moved(share, to: to.1))) > 0.7
+        }
+        guard goesOn else { return nil }
+        var whole = upper
+        whole.corners = [upper.corners[0], upper.corners[1], lower.corners[2], lower.corners[3]]
+        whole.lineCount = upper.lineCount + lower.lineCount
+        return whole
+    }
+}
+
+extension GrayPlane {
+    /// The luminance along a line, at 256 places.
+    fileprivate func profile(_ start: CGPoint, _ end: CGPoint) -> [Float] {
+        (0..<256).map { place in
+            let point = start.moved((CGFloat(place) + 0.5) / 256, to: end)
+            return sample(point.x, point.y)
+        }
+    }
+}
+
+extension [Float] {
+    /// 1 where one is the other but for light and contrast, 0 where they have nothing to do with each other.
+    fileprivate func correlation(with other: [Float]) -> Float {
+        let (mean, otherMean) = (reduce(0, +) / Float(count), other.reduce(0, +) / Float(count))
+        var (covariance, variance, otherVariance): (Float, Float, Float) = (0, 0, 0)
+        for (a, b) in zip(self, other) {
+            covariance += (a - mean) * (b - otherMean)
+            variance += (a - mean) * (a - mean)
+            otherVariance += (b - otherMean) * (b - otherMean)
+        }
+        let product = variance * otherVariance
+        return product > 0 ? covariance / product.squareRoot() : 0
+    }
+}
+
+extension CGPoint {
+    fileprivate func distance(to other: CGPoint) -> CGFloat { hypot(other.x - x, other.y - y) }
+
+    fileprivate func moved(_ share: CGFloat, to other: CGPoint) -> CGPoint {
+        CGPoint(x: x + share * (other.x - x), y: y + share * (other.y - y))
+    }
+}
