@@ -8,8 +8,7 @@ pictures by an independent interpreter of its layers.
 """
 
 import argparse
-import hashlib
-import json
+import sys
 from pathlib import Path
 
 import coremltools as ct
@@ -19,9 +18,11 @@ import torch.nn.functional as F
 from coremltools.models import datatypes
 from coremltools.models.neural_network import NeuralNetworkBuilder
 
+sys.path.append(str(Path(__file__).resolve().parents[1]))
 import scene
 import taxonomy
 import train
+from coreml import add_block, add_unit, run_layer, store_as_float16, update_catalog
 from views import crop
 
 LICENCE = (
@@ -40,52 +41,6 @@ def fit_temperature(logits, labels):
     candidates = np.geomspace(0.3, 3, 231)
     losses = [F.cross_entropy(logits / t, labels).item() for t in candidates]
     return float(candidates[int(np.argmin(losses))])
-
-
-def folded(convolution, norm):
-    """Weights and biases of a convolution followed by batch normalisation."""
-    scale = norm.weight.double() / (norm.running_var.double() + norm.eps).sqrt()
-    weights = convolution.weight.double() * scale[:, None, None, None]
-    biases = norm.bias.double() - norm.running_mean.double() * scale
-    return weights.detach().numpy(), biases.detach().numpy()
-
-
-def add_convolution(builder, name, convolution, norm, source):
-    """Adds a folded convolution; returns the name of its output."""
-    weights, biases = folded(convolution, norm)
-    outputs, inputs, height, width = weights.shape
-    pad = height // 2
-    builder.add_convolution(
-        name, inputs, outputs, height, width, *convolution.stride, "valid", 1,
-        weights.transpose(2, 3, 1, 0), biases, True, input_name=source, output_name=name,
-        padding_top=pad, padding_bottom=pad, padding_left=pad, padding_right=pad)
-    return name
-
-
-def add_relu(builder, name, source):
-    builder.add_activation(name, "RELU", source, name)
-    return name
-
-
-def add_unit(builder, name, unit, source):
-    """Adds a convolution, its normalisation and a rectifier."""
-    return add_relu(builder, f"{name}_relu", add_convolution(builder, f"{name}_conv", unit.conv, unit.norm, source))
-
-
-def add_block(builder, name, block, source):
-    """Adds a residual block; returns the name of its output."""
-    x = add_convolution(builder, f"{name}_conv1", block.conv1, block.norm1, source)
-    x = add_relu(builder, f"{name}_relu1", x)
-    x = add_convolution(builder, f"{name}_conv2", block.conv2, block.norm2, x)
-    shortcut = source
-    if block.stride == 2:
-        shortcut = f"{name}_pool"
-        builder.add_pooling(shortcut, 2, 2, 2, 2, "AVERAGE", "VALID", source, shortcut)
-    if block.projects:
-        shortcut = add_convolution(
-            builder, f"{name}_project", block.project, block.project_norm, shortcut)
-    builder.add_elementwise(f"{name}_add", [x, shortcut], f"{name}_add", "ADD")
-    return add_relu(builder, f"{name}_relu2", f"{name}_add")
 
 
 def add_mean(builder, name, source):
@@ -148,65 +103,6 @@ def describe(spec):
         feature.shortDescription = texts[feature.name]
 
 
-def weight_fields(spec):
-    """The weight and bias messages of the specification."""
-    for layer in spec.neuralNetworkClassifier.layers:
-        kind = layer.WhichOneof("layer")
-        if kind in ("convolution", "innerProduct"):
-            parameters = getattr(layer, kind)
-            yield parameters.weights
-            yield parameters.bias
-
-
-def store_as_float16(spec):
-    """Converts weights and biases to 16-bit floats."""
-    for field in weight_fields(spec):
-        values = np.array(field.floatValue, np.float16)
-        field.ClearField("floatValue")
-        field.float16Value = values.tobytes()
-    spec.specificationVersion = max(spec.specificationVersion, 2)
-
-
-def values_of(field, shape):
-    """A weight message as a float32 tensor."""
-    values = np.frombuffer(field.float16Value, np.float16).astype(np.float32)
-    return torch.from_numpy(values.reshape(shape))
-
-
-def run_layer(layer, inputs):
-    """The output of one layer of the specification, in float32."""
-    kind = layer.WhichOneof("layer")
-    parameters = getattr(layer, kind)
-    x = inputs[0]
-    if kind == "convolution":
-        border = parameters.valid.paddingAmounts.borderAmounts
-        weights = values_of(parameters.weights, (
-            parameters.outputChannels, parameters.kernelChannels, *parameters.kernelSize))
-        biases = values_of(parameters.bias, -1)
-        x = F.pad(x, (border[1].startEdgeSize, border[1].endEdgeSize,
-                      border[0].startEdgeSize, border[0].endEdgeSize))
-        return F.conv2d(x, weights, biases, tuple(parameters.stride))
-    if kind == "activation":
-        return F.relu(x)
-    if kind == "add":
-        return inputs[0] + inputs[1]
-    if kind == "pooling" and parameters.globalPooling:
-        return x.mean((2, 3), keepdim=True)
-    if kind == "pooling":
-        return F.avg_pool2d(x, tuple(parameters.kernelSize), tuple(parameters.stride))
-    if kind == "concat":
-        return torch.cat(inputs, 1)
-    if kind == "unary":
-        return inputs[0].sqrt()
-    if kind == "innerProduct":
-        weights = values_of(parameters.weights, (
-            parameters.outputChannels, parameters.inputChannels))
-        return F.linear(x.flatten(1), weights, values_of(parameters.bias, -1))
-    if kind == "softmax":
-        return F.softmax(x, 1)
-    raise ValueError(f"layer type {kind}")
-
-
 @torch.no_grad()
 def probabilities_of(spec, images, batch=200):
     """Probabilities that the specification gives for uint8 images."""
@@ -267,16 +163,6 @@ def logits_of(model, images, batch=200):
     return torch.cat([model(scene.normalise(scene.to_batch(images[i:i + batch]))) for i in range(0, len(images), batch)])
 
 
-def update_catalog(model):
-    """Puts the model's digest into the catalogue beside its folder, if there is one."""
-    catalog = model.resolve().parent.parent / "catalog.json"
-    if not catalog.exists():
-        return
-    text = catalog.read_text()
-    entry = next(entry for entry in json.loads(text)["models"] if entry["file"] == f"{model.resolve().parent.name}/{model.name}")
-    catalog.write_text(text.replace(entry["sha256"], hashlib.sha256(model.read_bytes()).hexdigest()))
-
-
 def parse_options():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--sets", type=Path, required=True, help="the folder that sets.py read")
@@ -303,7 +189,7 @@ def main():
     temperature = fit_temperature(logits_of(model, pictures), labels)
     spec = build(model, temperature, identifiers)
     describe(spec)
-    store_as_float16(spec)
+    store_as_float16(spec, spec.neuralNetworkClassifier)
     temporary = options.model.with_name("temporary.mlmodel")
     ct.models.utils.save_spec(spec, str(temporary))
     temporary.replace(options.model)

@@ -16,11 +16,8 @@ the time already spent counted.
 """
 
 import argparse
-import copy
-import math
-import queue
+import sys
 import time
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
 
@@ -30,8 +27,10 @@ import torch
 import torch.nn.functional as F
 from torch import nn
 
+sys.path.append(str(Path(__file__).resolve().parents[1]))
 import scene
 import taxonomy
+from training import Average, Muon, Replicas, rate
 from views import crop
 
 
@@ -47,71 +46,8 @@ TRAINING = Recipe({"places": 34, "tiny": 30, "imagenette": 8, "caltech": 9, "pac
                   ((0.0, 96), (0.65, 128)), 0.5)
 FINISHING = Recipe({"places": 31, "tiny": 36, "imagenette": 7, "caltech": 8, "pacs": 5, "clothing": 5, "grocery": 5, "office": 3},
                    ((0.0, 128),), 0.0)
-WARM_UP = 0.03
 COARSE = 64  # pixels of the coarsest set
 TINY_HELD_OUT = 10  # of each class
-
-
-class Muon(torch.optim.Optimizer):
-    """Momentum SGD whose update of each matrix is made nearly orthogonal.
-
-    A convolution's weights count as one matrix with a row per output channel,
-    and each is rescaled to a fixed norm before its update, so the learning
-    rate is a relative step.  (Jordan et al., 2024.)
-    """
-
-    def __init__(self, parameters, lr, momentum=0.9):
-        super().__init__(parameters, {"lr": lr, "momentum": momentum})
-
-    def step(self, pool):
-        """Updates the weights, one task of the thread pool for each."""
-        tasks = [pool.submit(self.update, weight, group["lr"], group["momentum"])
-                 for group in self.param_groups for weight in group["params"]]
-        for task in tasks:
-            task.result()
-
-    @torch.no_grad()
-    def update(self, weight, lr, momentum):
-        state = self.state[weight]
-        if "velocity" not in state:
-            state["velocity"] = torch.zeros_like(weight)
-        velocity = state["velocity"].mul_(momentum).add_(weight.grad)
-        direction = weight.grad.add(velocity, alpha=momentum)
-        weight.mul_(len(weight) ** 0.5 / weight.norm())
-        weight.sub_(orthogonalised(direction.flatten(1)).view_as(weight), alpha=lr)
-
-
-def orthogonalised(matrix, steps=4):
-    """The matrix with its singular values pushed towards 1.
-
-    Newton-Schulz iteration with the quintic coefficients of Muon.
-    """
-    a, b, c = 3.4445, -4.7750, 2.0315
-    tall = matrix.shape[0] > matrix.shape[1]
-    x = (matrix.T if tall else matrix).bfloat16()
-    x = x / (x.norm() + 1e-7)
-    for _ in range(steps):
-        gram = x @ x.T
-        x = a * x + (b * gram + c * gram @ gram) @ x
-    return (x.T if tall else x).float()
-
-
-class Average:
-    """An exponential moving average of a model's weights and statistics."""
-
-    def __init__(self, model, decay=0.995):
-        self.model = copy.deepcopy(model).eval()
-        self.decay = decay
-        self.updates = 0
-
-    @torch.no_grad()
-    def update(self, model):
-        self.updates += 1
-        decay = min(self.decay, self.updates / (self.updates + 10))
-        targets = self.model.state_dict().values()
-        for target, source in zip(targets, model.state_dict().values()):
-            if target.is_floating_point():
-                target.lerp_(source, 1 - decay)
 
 
 class Student(nn.Module):
@@ -241,13 +177,6 @@ class Mixture:
         return own.mean(), divergence, angle
 
 
-def rate(progress):
-    """The factor on the learning rates: linear warm-up, then a cosine to 0."""
-    if progress < WARM_UP:
-        return progress / WARM_UP
-    return 0.5 + 0.5 * math.cos(math.pi * (progress - WARM_UP) / (1 - WARM_UP))
-
-
 def make_optimizers(model, options):
     """Muon for the inner convolutions, Nesterov SGD for everything else."""
     def is_inner(name, weight):
@@ -268,14 +197,7 @@ def make_optimizers(model, options):
 
 
 class Run:
-    """The state of a training run and its checkpoint file.
-
-    A batch is divided into chunks, which the threads take from a queue, each
-    with its own copy of the network.  Threads that share the work in this way
-    need to wait for each other only once per update, which matters on a
-    machine that is busy with other work.  Batch statistics are per chunk; the
-    first copy's running averages of them are the ones that are kept.
-    """
+    """The state of a training run and its checkpoint file."""
 
     def __init__(self, options, mixture):
         self.options = options
@@ -283,11 +205,8 @@ class Run:
         self.model = Student(len(mixture.identifiers)).to(memory_format=torch.channels_last)
         if options.start:
             self.adopt(torch.load(options.start)["average"])
-        self.replicas = [self.model] + [
-            copy.deepcopy(self.model) for _ in range(options.threads - 1)]
-        self.forward = {id(replica): torch.compile(replica, dynamic=False) for replica in self.replicas}
-        self.pool = ThreadPoolExecutor(
-            options.threads, initializer=torch.set_num_threads, initargs=(1,))
+        self.replicas = Replicas(self.model, options.threads)
+        self.forward = {id(replica): torch.compile(replica, dynamic=False) for replica in self.replicas.models}
         self.average = Average(self.model)
         self.optimizers = make_optimizers(self.model, options)
         self.seen = 0
@@ -330,52 +249,27 @@ class Run:
             for group, peak in zip(optimizer.param_groups, peaks):
                 group["peak"] = peak
         self.seen, self.spent = state["seen"], state["spent"]
-        self.spread_weights()
+        self.replicas.spread_weights()
 
-    def accumulate(self, replica, chunks, size, joint):
-        """Adds the gradients of chunks from the queue; returns their losses."""
-        replica.train()
-        replica.zero_grad()
-        losses = []
-        while True:
-            try:
-                members, seed = chunks.get_nowait()
-            except queue.Empty:
-                return losses
-            x, *truths = self.mixture.load(members, size, seed)
-            with torch.autocast("cpu", torch.bfloat16, enabled=not self.options.float32):
-                outputs = self.forward[id(replica)](x)
-            parts = self.mixture.loss(outputs, *truths, joint)
-            (parts[0] + parts[1] + 3 * parts[2]).backward()
-            losses.append([part.item() for part in parts])
-
-    @torch.no_grad()
-    def gather_gradients(self, count):
-        """Gives the network the mean of the gradients of `count` chunks."""
-        for weight, *others in zip(*(replica.parameters() for replica in self.replicas)):
-            gradients = [w.grad for w in (weight, *others) if w.grad is not None]
-            weight.grad = sum(gradients[1:], gradients[0]).div_(count)
-
-    @torch.no_grad()
-    def spread_weights(self):
-        """Copies the network's weights to the other replicas."""
-        for weight, *others in zip(*(replica.parameters() for replica in self.replicas)):
-            for other in others:
-                other.copy_(weight)
+    def loss_of(self, replica, chunk, size, joint):
+        """The loss of a chunk and its three parts."""
+        members, seed = chunk
+        x, *truths = self.mixture.load(members, size, seed)
+        with torch.autocast("cpu", torch.bfloat16, enabled=not self.options.float32):
+            outputs = self.forward[id(replica)](x)
+        parts = self.mixture.loss(outputs, *truths, joint)
+        return parts[0] + parts[1] + 3 * parts[2], [part.item() for part in parts]
 
     def step(self, progress):
         """One update; returns the mean losses."""
         recipe = self.mixture.recipe
         size = [size for start, size in recipe.sizes if progress >= start][-1]
-        chunks = queue.SimpleQueue()
-        for index in range(self.options.batch // self.options.chunk):
-            chunks.put((self.mixture.draw(self.options.chunk), [self.options.seed, self.seen, index]))
-        tasks = [self.pool.submit(self.accumulate, replica, chunks, size, progress >= recipe.joint_from)
-                 for replica in self.replicas]
-        losses = [loss for task in tasks for loss in task.result()]
-        self.gather_gradients(len(losses))
+        batch = [(self.mixture.draw(self.options.chunk), [self.options.seed, self.seen, index])
+                 for index in range(self.options.batch // self.options.chunk)]
+        losses = self.replicas.gather_gradients(
+            batch, lambda replica, chunk: self.loss_of(replica, chunk, size, progress >= recipe.joint_from))
         self.update(progress)
-        self.spread_weights()
+        self.replicas.spread_weights()
         self.seen += self.options.batch
         return np.mean(losses, 0)
 
@@ -385,7 +279,7 @@ class Run:
             for group in optimizer.param_groups:
                 group["lr"] = group["peak"] * rate(progress)
             if isinstance(optimizer, Muon):
-                optimizer.step(self.pool)
+                optimizer.step(self.replicas.pool)
             else:
                 optimizer.step()
         self.average.update(self.model)

@@ -1,0 +1,134 @@
+"""What the export scripts of the models share: layers of Core ML networks, and an independent interpreter of them."""
+
+import hashlib
+import json
+
+import numpy as np
+import torch
+import torch.nn.functional as F
+
+
+def folded(convolution, norm):
+    """Weights and biases of a convolution followed by batch normalisation."""
+    scale = norm.weight.double() / (norm.running_var.double() + norm.eps).sqrt()
+    weights = convolution.weight.double() * scale[:, None, None, None]
+    biases = norm.bias.double() - norm.running_mean.double() * scale
+    return weights.detach().numpy(), biases.detach().numpy()
+
+
+def add_convolution(builder, name, convolution, norm, source):
+    """Adds a convolution, folded with its normalisation if it has one; returns the name of its output."""
+    weights, biases = folded(convolution, norm) if norm else (convolution.weight.detach().numpy(), convolution.bias.detach().numpy())
+    return add_weights(builder, name, weights, biases, convolution.stride, source)
+
+
+def add_weights(builder, name, weights, biases, stride, source):
+    """Adds a convolution of given weights (outputs × inputs × height × width); returns the name of its output."""
+    outputs, inputs, height, width = weights.shape
+    pad = height // 2
+    builder.add_convolution(
+        name, inputs, outputs, height, width, *stride, "valid", 1,
+        weights.transpose(2, 3, 1, 0), biases, True, input_name=source, output_name=name,
+        padding_top=pad, padding_bottom=pad, padding_left=pad, padding_right=pad)
+    return name
+
+
+def add_relu(builder, name, source):
+    builder.add_activation(name, "RELU", source, name)
+    return name
+
+
+def add_unit(builder, name, unit, source):
+    """Adds a convolution, its normalisation and a rectifier."""
+    return add_relu(builder, f"{name}_relu", add_convolution(builder, f"{name}_conv", unit.conv, unit.norm, source))
+
+
+def add_block(builder, name, block, source, is_odd=False):
+    """Adds a residual block, whose input may have odd sides; returns the name of its output."""
+    x = add_convolution(builder, f"{name}_conv1", block.conv1, block.norm1, source)
+    x = add_relu(builder, f"{name}_relu1", x)
+    x = add_convolution(builder, f"{name}_conv2", block.conv2, block.norm2, x)
+    shortcut = source
+    if block.stride == 2:
+        shortcut = f"{name}_pool"
+        beyond = int(is_odd)
+        builder.add_pooling(shortcut, 2, 2, 2, 2, "AVERAGE", "VALID", source, shortcut, exclude_pad_area=True,
+                            padding_bottom=beyond, padding_right=beyond)
+    if block.projects:
+        shortcut = add_convolution(
+            builder, f"{name}_project", block.project, block.project_norm, shortcut)
+    builder.add_elementwise(f"{name}_add", [x, shortcut], f"{name}_add", "ADD")
+    return add_relu(builder, f"{name}_relu2", f"{name}_add")
+
+
+def weight_fields(network):
+    """The weight and bias messages of a network."""
+    for layer in network.layers:
+        kind = layer.WhichOneof("layer")
+        if kind in ("convolution", "innerProduct"):
+            parameters = getattr(layer, kind)
+            yield parameters.weights
+            yield parameters.bias
+
+
+def store_as_float16(spec, network):
+    """Converts the weights and biases of the specification's network to 16-bit floats."""
+    for field in weight_fields(network):
+        values = np.array(field.floatValue, np.float16)
+        field.ClearField("floatValue")
+        field.float16Value = values.tobytes()
+    spec.specificationVersion = max(spec.specificationVersion, 2)
+
+
+def values_of(field, shape):
+    """A weight message as a float32 tensor."""
+    values = np.frombuffer(field.float16Value, np.float16).astype(np.float32)
+    return torch.from_numpy(values.reshape(shape))
+
+
+def run_layer(layer, inputs):
+    """The output of one layer of the specification, in float32."""
+    kind = layer.WhichOneof("layer")
+    parameters = getattr(layer, kind)
+    x = inputs[0]
+    if kind == "convolution":
+        border = parameters.valid.paddingAmounts.borderAmounts
+        weights = values_of(parameters.weights, (
+            parameters.outputChannels, parameters.kernelChannels, *parameters.kernelSize))
+        biases = values_of(parameters.bias, -1)
+        x = F.pad(x, (border[1].startEdgeSize, border[1].endEdgeSize,
+                      border[0].startEdgeSize, border[0].endEdgeSize))
+        return F.conv2d(x, weights, biases, tuple(parameters.stride))
+    if kind == "activation":
+        return x.sigmoid() if parameters.WhichOneof("NonlinearityType") == "sigmoid" else F.relu(x)
+    if kind == "add":
+        return inputs[0] + inputs[1]
+    if kind == "pooling" and parameters.globalPooling:
+        return x.mean((2, 3), keepdim=True)
+    if kind == "pooling":
+        return F.avg_pool2d(x, tuple(parameters.kernelSize), tuple(parameters.stride), ceil_mode=True)
+    if kind == "upsample":
+        return F.interpolate(x, scale_factor=tuple(parameters.scalingFactor), mode="nearest")
+    if kind == "concat":
+        return torch.cat(inputs, 1)
+    if kind == "unary":
+        return x.exp() if parameters.type == parameters.EXP else x.sqrt()
+    if kind == "flatten":
+        return x.flatten(1)
+    if kind == "innerProduct":
+        weights = values_of(parameters.weights, (
+            parameters.outputChannels, parameters.inputChannels))
+        return F.linear(x.flatten(1), weights, values_of(parameters.bias, -1))
+    if kind == "softmax":
+        return F.softmax(x, 1)
+    raise ValueError(f"layer type {kind}")
+
+
+def update_catalog(model):
+    """Puts the model's digest into the catalogue beside its folder, if there is one."""
+    catalog = model.resolve().parent.parent / "catalog.json"
+    if not catalog.exists():
+        return
+    text = catalog.read_text()
+    entry = next(entry for entry in json.loads(text)["models"] if entry["file"] == f"{model.resolve().parent.name}/{model.name}")
+    catalog.write_text(text.replace(entry["sha256"], hashlib.sha256(model.read_bytes()).hexdigest()))

@@ -1,0 +1,235 @@
+"""Training pictures of the detector: photos turned, scaled and set beside each other, and what its maps should say of them."""
+
+import numpy as np
+import cv2
+
+import sets
+from networks import STRIDES
+
+# The sizes (square root of the box's area, in pixels) of the faces that each map has to find.
+RANGES = ((7, 44), (36, 104), (88, 600))
+TOLERANCE = 1.35  # a face that is this much outside a map's range is neither right nor wrong there
+INNER, OUTER = 0.18, 0.42  # radii, in the box: cells inside the first are right, those between the two neither right nor wrong
+AROUND = 1.1  # radius around a marked face, in its widths, within which a picture with unmarked faces is known
+TILES = (0.4, 0.4, 0.2)  # how often a training picture is one photo, or two by two, or three by three
+BACKGROUND_SHARE = 0.7  # how often what a photo leaves free shows another picture instead of black
+SMALLEST = 9.0  # pixels of the longer side of the face's box
+MOST_ENLARGED = 2.5
+VISIBLE = 0.6  # the share of a face that has to be seen
+
+
+class Pictures:
+    """The packed pictures, chosen in fixed shares of their kinds.
+
+    A face without a roll (NaN) is a head of which no one knows whether it shows its face.
+    """
+
+    SHARES = {"whole": 0.44, "partial": 0.24, "empty": 0.12, "crowd": 0.2}
+
+    def __init__(self, packed):
+        names = [name for name in ("pictures", "crowds") if (packed / f"{name}.npz").exists()]
+        parts = [np.load(packed / f"{name}.npz") for name in names]
+        self.data = [np.memmap(packed / f"{name}.bin", np.uint8, "r") for name in names]
+        self.rows = np.concatenate([part["rows"] for part in parts])
+        self.pack = np.repeat(np.arange(len(parts)), [len(part["rows"]) for part in parts])
+        starts = np.cumsum([0, *(len(part["ellipses"]) for part in parts)])
+        self.rows[:, 3] += starts[self.pack]
+        self.ellipses = np.concatenate([part["ellipses"] for part in parts])
+        count, whole, held = self.rows[:, 4], self.rows[:, 5] == 1, self.rows[:, 6] == 1
+        kinds = {"whole": (count > 0) & whole & (self.pack == 0), "partial": (count > 0) & ~whole, "empty": count == 0,
+                 "crowd": self.pack == 1}
+        self.kinds = {kind: np.flatnonzero(chosen & ~held) for kind, chosen in kinds.items() if (chosen & ~held).any()}
+        self.shares = np.array([self.SHARES[kind] for kind in self.kinds])
+        self.shares /= self.shares.sum()
+        self.held_out = np.flatnonzero(held)
+
+    def pixels(self, number, level=0):
+        """A picture at 1, 1/2 or 1/4 of its size."""
+        position, height, width = self.rows[number, :3]
+        for _ in range(level):
+            position += height * width * 3
+            height, width = max(height // 2, 1), max(width // 2, 1)
+        return self.data[self.pack[number]][position:position + height * width * 3].reshape(height, width, 3)
+
+    def faces(self, number):
+        first, count = self.rows[number, 3:5]
+        return self.ellipses[first:first + count]
+
+    def is_whole(self, number):
+        return self.rows[number, 5] == 1
+
+    def draw(self, generator):
+        kind = generator.choice(len(self.shares), p=self.shares)
+        return int(generator.choice(list(self.kinds.values())[kind]))
+
+
+def turn(generator):
+    """A roll to add, in radians: any angle, or near one of the quarter turns, upright most often."""
+    if generator.random() < 0.35:
+        return generator.uniform(-np.pi, np.pi)
+    return generator.choice(4, p=(0.4, 0.2, 0.2, 0.2)) * np.pi / 2 + generator.normal(0, 0.2)
+
+
+def move(centre, target, scale, angle, mirrored):
+    """The affine map (2 × 3) that turns by an angle, scales, and brings one point to another; x to the right, y down."""
+    matrix = scale * np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]])
+    if mirrored:
+        matrix[:, 0] = -matrix[:, 0]
+    return np.column_stack([matrix, target - matrix @ centre])
+
+
+def moved(faces, affine, angle, mirrored):
+    """Ellipses after an affine map."""
+    scale = np.sqrt(abs(np.linalg.det(affine[:, :2])))
+    result = faces.copy()
+    result[:, :2] = faces[:, :2] @ affine[:, :2].T + affine[:, 2]
+    result[:, 2:4] *= scale
+    result[:, 4] = angle + (-faces[:, 4] if mirrored else faces[:, 4])
+    return result
+
+
+def warped(pictures, number, affine, size, mode=cv2.BORDER_CONSTANT):
+    """A picture under an affine map of its full size, from the level that suits."""
+    scale, level = np.sqrt(abs(np.linalg.det(affine[:, :2]))), 0
+    while scale < 0.6 and level + 1 < sets.LEVELS:
+        scale, level = scale * 2, level + 1
+    matrix = affine.copy()
+    matrix[:, :2] *= 2 ** level
+    matrix[:, 2] += matrix[:, :2].sum(1) * 0.5 - 0.5  # from edges to centres of pixels
+    return cv2.warpAffine(pictures.pixels(number, level), matrix, size, flags=cv2.INTER_LINEAR, borderMode=mode)
+
+
+def tile(pictures, generator, width, height):
+    """One photo in a rectangle: its pixels, ellipses, and a mask of where faces may be that no one marked."""
+    number = pictures.draw(generator)
+    faces, (rows, columns) = pictures.faces(number), pictures.rows[number, 1:3]
+    angle, mirrored = turn(generator), generator.random() < 0.5
+    side = min(width, height)
+    known = faces[~np.isnan(faces[:, 4])]
+    if len(known):
+        face = known[generator.integers(len(known))]
+        wanted = np.exp(generator.uniform(np.log(SMALLEST), np.log(0.95 * side)))
+        scale = min(wanted / (2 * face[2]), MOST_ENLARGED)
+        centre, margin = face[:2], min(scale * face[2] * 0.9, side / 2)
+        target = generator.uniform([margin, margin], [width - margin + 1e-3, height - margin + 1e-3])
+    else:
+        scale = side / min(rows, columns) * np.exp(generator.uniform(-0.7, 0.7))
+        centre, target = np.array([columns, rows]) / 2, np.array([width, height]) * generator.uniform(0.3, 0.7, 2)
+    affine = move(centre, target, scale, angle, mirrored)
+    image = warped(pictures, number, affine, (width, height))
+    corners = np.array([[0, 0], [columns, 0], [columns, rows], [0, rows]]) @ affine[:, :2].T + affine[:, 2]
+    inside = cv2.fillConvexPoly(np.zeros((height, width), np.uint8), np.rint(corners - 0.5).astype(np.int32), 1)
+    if generator.random() < BACKGROUND_SHARE and not inside.all():
+        image = np.where(inside[:, :, None] == 1, image, background(pictures, generator, width, height))
+    faces = moved(faces, affine, angle, mirrored)
+    if pictures.is_whole(number):
+        inside[:] = 0
+    for x, y, long, short, roll in faces:
+        radius = long if np.isnan(roll) else AROUND * 2 * short
+        cv2.circle(inside, (int(x), int(y)), int(radius), int(np.isnan(roll)), -1)
+    return image, faces[~np.isnan(faces[:, 4])], inside
+
+
+def background(pictures, generator, width, height):
+    """A picture without faces that fills a rectangle."""
+    number = generator.choice(pictures.kinds["empty"])
+    rows, columns = pictures.rows[number, 1:3]
+    scale = max(width / columns, height / rows)
+    return warped(pictures, number, np.array([[scale, 0, 0], [0, scale, 0.0]]), (width, height), cv2.BORDER_REFLECT)
+
+
+def canvas(pictures, generator, side):
+    """A training picture, its ellipses with the rectangle that each is seen in, and the mask of what is unknown."""
+    image, unknown = np.empty((side, side, 3), np.uint8), np.empty((side, side), np.uint8)
+    faces, rectangles = [], []
+    count = generator.choice(len(TILES), p=TILES) + 1
+    splits = [int(side * (n + (generator.uniform(-0.2, 0.2) if 0 < n < count else 0)) / count) for n in range(count + 1)]
+    for top, bottom in zip(splits, splits[1:]):
+        for left, right in zip(splits, splits[1:]):
+            part, found, hidden = tile(pictures, generator, right - left, bottom - top)
+            image[top:bottom, left:right], unknown[top:bottom, left:right] = part, hidden
+            found[:, :2] += (left, top)
+            faces += list(found)
+            rectangles += [(left, top, right, bottom)] * len(found)
+    if generator.random() < 0.06:
+        for face in faces:
+            cover_mouth(image, face, generator)
+    return spoiled(image, generator), faces, rectangles, unknown
+
+
+def cover_mouth(image, face, generator):
+    """Draws a plain mask over the lower half of a face."""
+    x, y, long, short, roll = face
+    up, right = np.array([-np.sin(roll), -np.cos(roll)]), np.array([np.cos(roll), -np.sin(roll)])
+    edge = generator.uniform(-0.05, 0.15)
+    angles = np.linspace(np.arcsin(-edge), np.pi + np.arcsin(edge), 12)
+    points = np.array([x, y]) + np.outer(np.cos(angles) * short, right) - np.outer(np.sin(angles) * long, up)
+    colour = generator.choice([(225, 230, 235), (120, 170, 205), (40, 40, 45), tuple(generator.integers(0, 255, 3))])
+    cv2.fillPoly(image, [np.rint(points).astype(np.int32)], tuple(int(c) for c in colour), cv2.LINE_AA)
+
+
+def spoiled(image, generator):
+    """Other colours and light, blur, noise, and the traces of JPEG."""
+    saturation = 0 if generator.random() < 0.15 else generator.uniform(0.5, 1.4)
+    gains = generator.uniform(0.6, 1.4) * generator.uniform(0.9, 1.1, (3, 1))
+    colours = gains * (saturation * np.eye(3) + (1 - saturation) / 3)
+    x = cv2.transform(image, np.column_stack([colours, np.full(3, generator.uniform(-25, 25))]))
+    if generator.random() < 0.15:
+        x = cv2.GaussianBlur(x, (0, 0), generator.uniform(0.4, 1.3))
+    if generator.random() < 0.15:
+        noise = generator.standard_normal(x.shape, np.float32) * generator.uniform(2, 12)
+        x = np.clip(x + noise, 0, 255).astype(np.uint8)
+    if generator.random() < 0.4:
+        _, file = cv2.imencode(".jpg", x, [cv2.IMWRITE_JPEG_QUALITY, int(generator.integers(30, 92))])
+        x = cv2.imdecode(file, cv2.IMREAD_COLOR)
+    return x
+
+
+def share_seen(box, rectangle):
+    """The share of a box that is in a rectangle."""
+    width, height = np.minimum(box[2:], rectangle[2:]) - np.maximum(box[:2], rectangle[:2])
+    return max(width, 0) * max(height, 0) / np.prod(box[2:] - box[:2])
+
+
+def grid(side, stride):
+    """The centres of a map's cells."""
+    centres = (np.arange(side // stride) + 0.5) * stride
+    return np.meshgrid(centres, centres)
+
+
+def targets(side, faces, rectangles, unknown):
+    """What the maps should say, one row per cell of all maps: face (1, 0, or -1 where unknown), box in strides, cosine and sine."""
+    boxes = [sets.box_of(face) for face in faces]
+    seen = [share_seen(box, rectangle) for box, rectangle in zip(boxes, rectangles)]
+    maps = []
+    for stride, (smallest, largest) in zip(STRIDES, RANGES):
+        x, y = grid(side, stride)
+        rows = np.zeros((*x.shape, 7), np.float32)
+        nearest = np.full(x.shape, np.inf)
+        rows[unknown[stride // 2::stride, stride // 2::stride] == 1, 0] = -1
+        for face, box, share in sorted(zip(faces, boxes, seen), key=lambda f: -f[0][2]):
+            width, height = box[2:] - box[:2]
+            size = np.sqrt(width * height)
+            radius = np.hypot((x - face[0]) / width, (y - face[1]) / height)
+            near = np.maximum(abs(x - face[0]), abs(y - face[1])) <= stride / 2
+            is_meant = smallest <= size <= largest and share >= VISIBLE
+            is_unsure = share < VISIBLE or size < RANGES[0][0] or smallest / TOLERANCE <= size <= largest * TOLERANCE
+            if share < 0.05:
+                continue
+            if is_meant or is_unsure:
+                rows[(radius < OUTER) & (rows[:, :, 0] == 0) | near & (rows[:, :, 0] == 0), 0] = -1
+            if is_meant:
+                own = ((radius < INNER) | near) & (radius < nearest)
+                nearest[own] = radius[own]
+                rows[own] = np.stack([np.ones_like(x), (x - box[0]) / stride, (y - box[1]) / stride, (box[2] - x) / stride,
+                                      (box[3] - y) / stride, np.full_like(x, np.cos(face[4])), np.full_like(x, np.sin(face[4]))],
+                                     -1)[own]
+        maps.append(rows.reshape(-1, 7))
+    return np.concatenate(maps)
+
+
+def load(pictures, side, count, seed):
+    """A chunk of training pictures, N × side × side × 3, and their targets, N × cells × 7."""
+    generator = np.random.default_rng(seed)
+    drawn = [canvas(pictures, generator, side) for _ in range(count)]
+    return np.stack([d[0] for d in drawn]), np.stack([targets(side, *d[1:]) for d in drawn])

@@ -1,0 +1,210 @@
+"""Exports checkpoints of the training scripts as Core ML neural networks.
+
+    python export.py --packed PACKED detector --checkpoint checkpoint/detector.pt --model Faces.mlmodel
+    python export.py --packed PACKED landmarks --checkpoint checkpoint/landmarks.pt --model FaceLandmarks.mlmodel
+
+Batch normalisation is folded into the convolutions and the weights are stored as 16-bit floats.  The scores of the detector are
+calibrated on the held-out fold of FDDB, so that of the faces found with a score of 0.8 about 80 of 100 are faces.  The file that was
+written is then evaluated by an independent interpreter of its layers.
+"""
+
+import argparse
+import sys
+from pathlib import Path
+
+import coremltools as ct
+import numpy as np
+import torch
+from coremltools.models import datatypes
+from coremltools.models.neural_network import NeuralNetworkBuilder
+
+import canvases
+import networks
+import train_detector
+import train_landmarks
+
+sys.path.append(str(Path(__file__).resolve().parents[1]))
+from coreml import add_block, add_convolution, add_unit, add_weights, run_layer, store_as_float16, update_catalog
+
+LICENCE = "Weights: non-commercial research and education only, as is usual for the picture sets that they were trained on."
+VERSION = "1.0"
+
+
+def builder_for(side, outputs):
+    """A builder with the preprocessing of `networks.normalise`."""
+    builder = NeuralNetworkBuilder([("image", datatypes.Array(3, side, side))], [(n, datatypes.Array(*s)) for n, s in outputs])
+    builder.set_pre_processing_parameters(
+        image_input_names=["image"], is_bgr=False, red_bias=-1, green_bias=-1, blue_bias=-1, image_scale=1 / 127.5)
+    return builder
+
+
+def add_stages(builder, model, source):
+    """Adds the stem and the stages of residual blocks; returns the names of the stages' outputs."""
+    x, names = source, []
+    for i, unit in enumerate(model.stem, 1):
+        x = add_unit(builder, f"stem{i}", unit, x)
+    for i, stage in enumerate(model.stages, 1):
+        for j, block in enumerate(stage, 1):
+            x = add_block(builder, f"stage{i}_block{j}", block, x)
+        names.append(x)
+    return names
+
+
+def add_head(builder, model, stride, source, calibration):
+    """Adds the head of one resolution, whose output is a map."""
+    name = f"map{stride}"
+    y = add_unit(builder, f"{name}_head", model.head, source)
+    slope, offset = calibration
+    weights, biases = model.face.weight.detach().numpy() * slope, model.face.bias.detach().numpy() * slope + offset
+    face = add_weights(builder, f"{name}_face_logit", weights, biases, (1, 1), y)
+    builder.add_activation(f"{name}_face", "SIGMOID", face, f"{name}_face")
+    box = add_convolution(builder, f"{name}_box_logarithm", model.box, None, y)
+    builder.add_unary(f"{name}_box", box, f"{name}_box", "exp")
+    roll = add_convolution(builder, f"{name}_roll", model.roll, None, y)
+    builder.add_elementwise(name, [f"{name}_face", f"{name}_box", roll], name, "CONCAT")
+
+
+def build_detector(model, calibration):
+    """The Core ML specification of a trained detector."""
+    side = networks.SIDE
+    builder = builder_for(side, [(f"map{s}", (networks.CHANNELS, side // s, side // s)) for s in networks.STRIDES])
+    levels = add_stages(builder, model, "image")
+    above = None
+    for number in range(len(levels), 0, -1):
+        top = add_convolution(builder, f"lateral{number}", model.laterals[number - 1], None, levels[number - 1])
+        if above:
+            builder.add_upsample(f"above{number}", 2, 2, above, f"above{number}", "NN")
+            builder.add_elementwise(f"top{number}", [top, f"above{number}"], f"top{number}", "ADD")
+            top = f"top{number}"
+        add_head(builder, model, networks.STRIDES[number - 1], top, calibration)
+        above = top
+    return builder.spec
+
+
+def build_landmarks(model):
+    """The Core ML specification of a trained landmark network."""
+    builder = builder_for(networks.MARK_SIDE, [("points", (2 * networks.MARKS,)), ("errors", (networks.MARKS,))])
+    x, side = "image", networks.MARK_SIDE // 4
+    for i, unit in enumerate(model.stem, 1):
+        x = add_unit(builder, f"stem{i}", unit, x)
+    *blocks, narrow = model.stages
+    for i, block in enumerate(blocks, 1):
+        x = add_block(builder, f"block{i}", block, x, is_odd=side % 2 == 1)
+        side = -(-side // block.stride)
+    x = add_unit(builder, "narrow", narrow, x)
+    builder.add_flatten("features", 0, x, "features")
+    for name, linear, offset, output in (("points", model.points, 0.5, "points"), ("errors", model.errors, 0, "error_logarithms")):
+        count, inputs = linear.weight.shape
+        builder.add_inner_product(output, linear.weight.detach().numpy(), linear.bias.detach().numpy() + offset, inputs, count, True,
+                                  "features", output)
+    builder.add_unary("errors", "error_logarithms", "errors", "exp")
+    return builder.spec
+
+
+def calibration_of(model, pictures):
+    """The slope and offset of the logit with which the score of a finding is the probability that it is right."""
+    marks = np.concatenate([train_detector.measure(model, pictures, turns)[2] for turns in range(4)])
+    score = torch.tensor(marks[:, 0]).clamp(1e-6, 1 - 1e-6)
+    logit, right = score.log() - (1 - score).log(), torch.tensor(marks[:, 1])
+    line = torch.tensor([1.0, 0.0], dtype=torch.float64, requires_grad=True)
+    optimizer = torch.optim.LBFGS([line], max_iter=200, line_search_fn="strong_wolfe")
+
+    def closure():
+        optimizer.zero_grad()
+        loss = torch.nn.functional.binary_cross_entropy_with_logits(line[0] * logit + line[1], right)
+        loss.backward()
+        return loss
+
+    optimizer.step(closure)
+    return [float(v) for v in line.detach()]
+
+
+def describe(spec, description, texts):
+    """Fills in the metadata and the descriptions of the features."""
+    metadata = spec.description.metadata
+    metadata.author, metadata.license, metadata.shortDescription = "Osprey", LICENCE, description
+    metadata.versionString = VERSION
+    for feature in [*spec.description.input, *spec.description.output]:
+        feature.shortDescription = texts[feature.name]
+
+
+@torch.no_grad()
+def evaluated(spec, images):
+    """The outputs that a specification gives for uint8 pictures (N × side × side × 3), by name."""
+    scaler = spec.neuralNetwork.preprocessing[0].scaler
+    x = torch.from_numpy(images).permute(0, 3, 1, 2).float() * scaler.channelScale
+    blobs = {"image": x + torch.tensor([scaler.redBias, scaler.greenBias, scaler.blueBias]).view(1, 3, 1, 1)}
+    for layer in spec.neuralNetwork.layers:
+        blobs[layer.output[0]] = run_layer(layer, [blobs[name] for name in layer.input])
+    return {feature.name: blobs[feature.name].numpy() for feature in spec.description.output}
+
+
+def store(spec, path):
+    """Writes the specification with 16-bit weights, and its digest into the catalogue; returns what the file holds."""
+    store_as_float16(spec, spec.neuralNetwork)
+    temporary = path.with_name("temporary.mlmodel")
+    ct.models.utils.save_spec(spec, str(temporary))
+    temporary.replace(path)
+    update_catalog(path)
+    print(f"{path.stat().st_size} bytes")
+    return ct.models.utils.load_spec(str(path))
+
+
+def export_detector(options):
+    state = torch.load(options.checkpoint, weights_only=True)
+    model = networks.Detector()
+    model.load_state_dict(state["average"])
+    model.eval()
+    pictures = canvases.Pictures(options.packed)
+    calibration = calibration_of(model, pictures)
+    spec = build_detector(model, calibration)
+    texts = {f"map{s}": f"Faces centred in cells of {s} pixels: probability, distances to the left, top, right and bottom of the box in "
+             "cells, cosine and sine of the roll" for s in networks.STRIDES}
+    describe(spec, "Finds faces of any size and roll in a picture.",
+             texts | {"image": f"The picture, scaled to fit {networks.SIDE} by {networks.SIDE} pixels"})
+    spec = store(spec, options.model)
+    images = np.stack([train_detector.letterboxed(pictures.pixels(n), networks.SIDE)[0] for n in pictures.held_out[:4]])
+    found = evaluated(spec, images)
+    with torch.no_grad():
+        maps = [networks.outputs(m).numpy() for m in model(networks.normalise(torch.from_numpy(images).permute(0, 3, 1, 2)))]
+    difference = max(abs(found[f"map{s}"][:, 1:] - m[:, 1:]).max() for s, m in zip(networks.STRIDES, maps))
+    print(f"{state['seen']} pictures seen in {state['minutes']:.0f} min; calibration {calibration[0]:.3f} {calibration[1]:+.3f}; "
+          f"difference from the float32 network {difference:.4f}")
+    print(train_detector.report(model, pictures))
+
+
+def export_landmarks(options):
+    state = torch.load(options.checkpoint, weights_only=True)
+    model = networks.Landmarks()
+    model.load_state_dict(state["average"])
+    model.eval()
+    spec = build_landmarks(model)
+    describe(spec, "Says where 68 points of a face are.", {
+        "image": f"The face, upright, in the middle of {networks.MARK_SIDE} by {networks.MARK_SIDE} pixels",
+        "points": "x and y of 68 points in the order of the 300-W challenge, as fractions of the image from its top left",
+        "errors": "The distance by which each point may be off, as a fraction of the image"})
+    spec = store(spec, options.model)
+    faces = train_landmarks.Faces(options.packed)
+    images = np.stack([faces.crop(n)[0] for n in faces.held_out["photos"][:16]])
+    with torch.no_grad():
+        points, errors = model(train_landmarks.to_input(images))
+    found = evaluated(spec, images)
+    difference = max(abs(found["points"] - points.numpy()).max(), abs(found["errors"] - errors.exp().numpy()).max())
+    print(f"{state['seen']} faces seen in {state['minutes']:.0f} min; difference from the float32 network {difference:.5f}")
+    print(train_landmarks.report(model, faces), flush=True)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("network", choices=["detector", "landmarks"])
+    parser.add_argument("--packed", type=Path, required=True, help="the folder that sets.py wrote")
+    parser.add_argument("--checkpoint", required=True)
+    parser.add_argument("--model", type=Path, required=True, help="file to write")
+    parser.add_argument("--threads", type=int, default=2)
+    options = parser.parse_args()
+    torch.set_num_threads(options.threads)
+    {"detector": export_detector, "landmarks": export_landmarks}[options.network](options)
+
+
+if __name__ == "__main__":
+    main()

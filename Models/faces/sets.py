@@ -1,0 +1,275 @@
+"""Reads the picture sets of the face networks and packs them for training.
+
+    python sets.py --sets FOLDER --packed PACKED
+
+`FOLDER` holds `fddb`, `webfaces`, `helen`, `keypoints`, `caltech` and `houses`, as the card (`README.md`) names them.  Written are
+
+- `pictures.bin` and `pictures.npz`: every picture of the detector in full, half and quarter size, with its faces as ellipses;
+- `marks.npy` and `marks.npz`: the surroundings of every face with 68 marks, and the marks in them.
+
+A face is an ellipse (x, y, long half axis, short half axis, roll): pixels from the top left, and the angle in radians by which an
+upright face is turned counter-clockwise as seen.
+"""
+
+import argparse
+import csv
+import hashlib
+import re
+import xml.etree.ElementTree as ET
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+
+LARGEST = 640  # pixels of the longer side of a packed picture
+LEVELS = 3
+MARK_SIDE = 192  # pixels of a packed face with marks
+MARK_SCALE = 2.2  # its side, in longer sides of the face's box
+HELD_OUT_FOLD = 10
+
+# The ellipse of a face of which eyes and mouth are known, in distances from between the eyes to the mouth.  The chin and the width
+# of the jaw are means over Helen's marks, the proportion of the axes is that of FDDB's ellipses.
+LONG_AXIS, SHORT_AXIS, CENTRE_BELOW_EYES = 1.53, 1.01, 0.13
+
+# Caltech-101's folders that show people or faces, drawn ones too.
+WITH_FACES = {"BACKGROUND_Google", "Faces", "Faces_easy", "accordion", "barrel", "buddha", "cellphone", "dollar_bill", "euphonium",
+              "garfield", "headphone", "inline_skate", "saxophone", "snoopy", "wheelchair", "minaret", "menorah", "panda", "umbrella"}
+
+
+class Picture(NamedTuple):
+    """A picture, its faces, and whether every face of it is among them."""
+
+    path: Path
+    faces: list
+    is_whole: bool
+    is_held_out: bool
+
+
+def roll_of(up):
+    """The roll of a face whose upward direction is a vector in pixels from the top left."""
+    return float(np.arctan2(-up[0], -up[1]))
+
+
+def ellipse_of(eyes, mouth):
+    """The ellipse of a face from the point between its eyes and its mouth."""
+    up = eyes - mouth
+    length = np.hypot(*up)
+    centre = eyes - CENTRE_BELOW_EYES * up
+    return (*centre, LONG_AXIS * length, SHORT_AXIS * length, roll_of(up))
+
+
+def box_of(ellipse):
+    """The left, top, right and bottom of an ellipse."""
+    x, y, long, short, roll = ellipse
+    half_width = np.hypot(long * np.sin(roll), short * np.cos(roll))
+    half_height = np.hypot(long * np.cos(roll), short * np.sin(roll))
+    return np.array([x - half_width, y - half_height, x + half_width, y + half_height])
+
+
+def overlap(a, b):
+    """The intersection over union of two boxes."""
+    width, height = np.minimum(a[2:], b[2:]) - np.maximum(a[:2], b[:2])
+    shared = max(width, 0) * max(height, 0)
+    return shared / (np.prod(a[2:] - a[:2]) + np.prod(b[2:] - b[:2]) - shared)
+
+
+def fddb_entries(folder):
+    """The entries of FDDB's ellipse lists in order: the fold and the ellipses."""
+    for fold in range(1, 11):
+        lines = (folder / f"FDDB-folds/FDDB-fold-{fold:02}-ellipseList.txt").read_text().split("\n")
+        position = 0
+        while position + 1 < len(lines) and lines[position].strip():
+            count = int(lines[position + 1])
+            faces = []
+            for line in lines[position + 2:position + 2 + count]:
+                long, short, angle, x, y = map(float, line.split()[:5])
+                up = np.array([np.cos(angle), np.sin(angle)])
+                faces.append((x, y, long, short, roll_of(up if up[1] < 0 else -up)))
+            yield fold, faces
+            position += 2 + count
+
+
+def fits(faces, boxes, size):
+    """Whether every box of a picture is that of an ellipse, cut off at the picture's border."""
+    limits = np.array([*size, *size])
+    found = [np.clip(box_of(face), 0, limits) for face in faces]
+    return len(boxes) <= len(found) and all(max(overlap(box, other) for other in found) > 0.6 for box in boxes)
+
+
+def fddb(folder):
+    """FDDB's pictures; they stand in the order of the ellipse lists, some entries of which have no picture."""
+    entries = list(fddb_entries(folder / "fddb"))
+    position = 0
+    for file in sorted((folder / "fddb/Annotations").glob("*.xml")):
+        root = ET.parse(file).getroot()
+        size = [int(root.find(f"size/{side}").text) for side in ("width", "height")]
+        boxes = [np.array([float(box.find(side).text) for side in ("xmin", "ymin", "xmax", "ymax")])
+                 for box in root.iter("bndbox")]
+        ahead = next((n for n in range(position, min(position + 80, len(entries))) if fits(entries[n][1], boxes, size)), None)
+        if ahead is None or not boxes:
+            continue
+        position = ahead + 1
+        fold, faces = entries[ahead]
+        yield Picture(folder / "fddb/JPEGImages" / f"{file.stem}.jpg", faces, True, fold == HELD_OUT_FOLD)
+
+
+def equal_files(paths):
+    """The first path of those with the same content, by path."""
+    first = {}
+    return {path: first.setdefault(hashlib.sha1(path.read_bytes()).digest(), path) for path in paths}
+
+
+def webfaces(folder):
+    """Caltech's faces from the web: a photo has as many names as marked faces."""
+    root = folder / "webfaces"
+    lines = [line.split() for line in (root / "WebFaces_GroundThruth.txt").read_text().split("\n") if line]
+    first = equal_files(sorted({root / "Caltech_WebFaces" / fields[0] for fields in lines}))
+    faces = {}
+    for name, *numbers in lines:
+        left, right, _, mouth = np.array(numbers, float).reshape(4, 2)
+        faces.setdefault(first[root / "Caltech_WebFaces" / name], set()).add(ellipse_of((left + right) / 2, mouth))
+    return [Picture(path, list(found), False, False) for path, found in sorted(faces.items())]
+
+
+def marks_in(file):
+    """The 68 marks of a `.pts` file, whose first pixel is 1."""
+    rows = [line.split() for line in file.read_text().split("\n") if re.fullmatch(r"\s*[-+.\de]+\s+[-+.\de]+\s*", line)]
+    return np.array(rows, float).reshape(68, 2) - 1
+
+
+def ellipse_of_marks(marks):
+    return ellipse_of(marks[36:48].mean(0), marks[48:60].mean(0))
+
+
+def marked_files(folder):
+    """Helen's and AFW's pictures with marks: path and marks."""
+    for part in ("helen/helen/trainset", "helen/helen/testset", "helen/afw/afw"):
+        for file in sorted((folder / part).glob("*.pts")):
+            if file.with_suffix(".jpg").exists():
+                yield file.with_suffix(".jpg"), marks_in(file)
+
+
+def marked(folder):
+    """The same for the detector, the faces of equal files joined."""
+    files = list(marked_files(folder))
+    first = equal_files([path for path, _ in files])
+    faces = {}
+    for path, marks in files:
+        faces.setdefault(first[path], []).append(ellipse_of_marks(marks))
+    return [Picture(path, found, False, False) for path, found in faces.items()]
+
+
+def backgrounds(folder):
+    """Pictures without faces."""
+    objects = [p for p in sorted((folder / "caltech/101_ObjectCategories").glob("*/*.jpg")) if p.parent.name not in WITH_FACES]
+    houses = sorted((folder / "houses/Houses Dataset").glob("*.jpg"))
+    return [Picture(path, [], True, False) for path in [*objects[::3], *houses[::3]]]
+
+
+def read(path):
+    """A picture's pixels in RGB, or nothing where the file is broken."""
+    image = cv2.imread(str(path), cv2.IMREAD_COLOR)
+    return None if image is None else cv2.cvtColor(image, cv2.COLOR_BGR2RGB)
+
+
+def shrunk(image, largest=LARGEST):
+    """A picture of at most so many pixels a side, and the factor to it."""
+    factor = min(1, largest / max(image.shape[:2]))
+    if factor < 1:
+        image = cv2.resize(image, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
+    return image, factor
+
+
+def load(picture):
+    image = read(picture.path)
+    return None if image is None else shrunk(image)
+
+
+def pack(pictures, path):
+    """Writes pictures (pixels in RGB, ellipses, whether all faces are among them, whether held out) as `path`.bin and `path`.npz."""
+    rows, ellipses, position = [], [], 0
+    with open(f"{path}.bin", "wb") as file:
+        for image, faces, is_whole, is_held_out in pictures:
+            rows.append((position, *image.shape[:2], len(ellipses), len(faces), is_whole, is_held_out))
+            ellipses += faces
+            for _ in range(LEVELS):
+                file.write(np.ascontiguousarray(image).tobytes())
+                position += image.size
+                image = cv2.resize(image, (max(image.shape[1] // 2, 1), max(image.shape[0] // 2, 1)), interpolation=cv2.INTER_AREA)
+    np.savez(f"{path}.npz", rows=np.array(rows, np.int64), ellipses=np.array(ellipses, np.float32))
+    print(f"{len(rows)} pictures, {len(ellipses)} faces, {position / 1e9:.2f} GB")
+
+
+def loaded(pictures):
+    """The pixels of the detector's pictures, and what `pack` writes beside them."""
+    with ThreadPoolExecutor(2) as pool:
+        for picture, result in zip(pictures, pool.map(load, pictures)):
+            if result is not None:
+                image, factor = result
+                faces = [(x * factor, y * factor, a * factor, b * factor, roll) for x, y, a, b, roll in picture.faces]
+                yield image, faces, picture.is_whole, picture.is_held_out
+
+
+def keypoint_files(folder):
+    """The facial keypoints: path, marks and the person's name."""
+    for part in ("training", "test"):
+        with open(folder / f"keypoints/data/{part}_frames_keypoints.csv") as file:
+            rows = csv.reader(file)
+            next(rows)
+            for name, *numbers in rows:
+                path = folder / "keypoints/data" / part / name
+                if path.exists():
+                    yield path, np.array(numbers, float).reshape(68, 2), name.rsplit("_", 1)[0]
+
+
+def cut_out(image, marks):
+    """The surroundings of a face, and its marks in them."""
+    x0, y0, x1, y1 = box_of(ellipse_of_marks(marks))
+    side = MARK_SCALE * max(x1 - x0, y1 - y0)
+    scale = MARK_SIDE / side
+    move = np.array([[scale, 0, (side - x0 - x1) / 2 * scale - 0.5 + 0.5 * scale],
+                     [0, scale, (side - y0 - y1) / 2 * scale - 0.5 + 0.5 * scale]])
+    shrink = 1
+    while scale * shrink < 0.5:
+        shrink *= 2
+    if shrink > 1:
+        image = cv2.resize(image, None, fx=1 / shrink, fy=1 / shrink, interpolation=cv2.INTER_AREA)
+        move[:, :2] *= shrink
+    surroundings = cv2.warpAffine(image, move, (MARK_SIDE, MARK_SIDE), flags=cv2.INTER_LINEAR)
+    return surroundings, (marks - [(x0 + x1 - side) / 2, (y0 + y1 - side) / 2]) * scale
+
+
+def pack_marks(folder, packed):
+    """Writes the faces with marks; a tenth of the persons or pictures is held out."""
+    files = [(path, marks, hashlib.sha1(path.read_bytes()).hexdigest(), "photo") for path, marks in marked_files(folder)]
+    files += [(path, marks, person, "frame") for path, marks, person in keypoint_files(folder)]
+    images, points, held, kinds = [], [], [], []
+    for path, marks, group, kind in files:
+        image = read(path)
+        if image is None:
+            continue
+        surroundings, moved = cut_out(image, marks)
+        images.append(surroundings)
+        points.append(moved)
+        held.append(int(hashlib.sha1(group.encode()).hexdigest(), 16) % 10 == 0)
+        kinds.append(kind == "photo")
+    np.save(packed / "marks.npy", np.stack(images))
+    np.savez(packed / "marks.npz", points=np.array(points, np.float32), held_out=np.array(held), is_photo=np.array(kinds))
+    print(f"{len(images)} faces with marks, {sum(held)} held out")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--sets", type=Path, required=True)
+    parser.add_argument("--packed", type=Path, required=True)
+    options = parser.parse_args()
+    options.packed.mkdir(parents=True, exist_ok=True)
+    folder = options.sets
+    pack(loaded([*fddb(folder), *webfaces(folder), *marked(folder), *backgrounds(folder)]), options.packed / "pictures")
+    pack_marks(options.sets, options.packed)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,205 @@
+"""Trains the face detector on a CPU.
+
+    python sets.py --sets FOLDER --packed PACKED
+    python train_detector.py --packed PACKED --minutes 60 [--start CHECKPOINT]
+
+The learning rate follows the share of the time budget that is used up, so a run always ends fully annealed, however fast the machine
+is.  What is learnt is measured on a fold of FDDB that takes no part in the training, upright and in quarter turns.
+"""
+
+import argparse
+import sys
+import time
+from pathlib import Path
+
+import cv2
+import numpy as np
+import torch
+import torch.nn.functional as F
+
+import canvases
+import networks
+import sets
+
+sys.path.append(str(Path(__file__).resolve().parents[1]))
+from training import Budget
+
+SIDES = (192, 288, 416)  # of the training pictures
+SIDE_SHARES = (0.6, 0.25, 0.15)
+CHUNK_PIXELS = 5 * 192 * 192
+ALPHA, GAMMA = 0.35, 2.0  # of the focal loss
+BOX_WEIGHT, ROLL_WEIGHT = 1.5, 0.5
+
+
+def face_loss(logits, face):
+    """The focal loss of all cells that are known, per face cell."""
+    probability = logits.sigmoid()
+    right = torch.where(face == 1, probability, 1 - probability)
+    weight = torch.where(face == 1, ALPHA, 1 - ALPHA) * (1 - right) ** GAMMA * (face >= 0)
+    loss = weight * F.binary_cross_entropy_with_logits(logits, face.clamp(min=0), reduction="none")
+    return loss.sum() / ((face == 1).sum() + 1)
+
+
+def box_loss(found, wanted):
+    """One minus the generalised intersection over union of boxes that share a cell, given as distances from it."""
+    def area(d):
+        return (d[:, 0] + d[:, 2]) * (d[:, 1] + d[:, 3])
+    shared = area(torch.minimum(found, wanted))
+    union = area(found) + area(wanted) - shared
+    hull = area(torch.maximum(found, wanted))
+    return 1 - shared / union + (hull - union) / hull
+
+
+def loss_of(model, chunk, pictures):
+    """The loss of a chunk and its three parts."""
+    images, wanted = canvases.load(pictures, *chunk)
+    x = networks.normalise(torch.from_numpy(images).permute(0, 3, 1, 2)).contiguous(memory_format=torch.channels_last)
+    rows = torch.cat([m.flatten(2) for m in model(x)], 2).permute(0, 2, 1).reshape(-1, networks.CHANNELS)
+    wanted = torch.from_numpy(wanted).reshape(-1, networks.CHANNELS)
+    chosen = wanted[:, 0] == 1
+    face = face_loss(rows[:, 0], wanted[:, 0])
+    found, wanted = rows[chosen], wanted[chosen]
+    box = box_loss(found[:, 1:5].clamp(max=4).exp(), wanted[:, 1:5]).mean() if len(found) else face * 0
+    roll = (found[:, 5:] - wanted[:, 5:]).square().sum(1).mean() if len(found) else face * 0
+    return face + BOX_WEIGHT * box + ROLL_WEIGHT * roll, (face.item(), box.item(), roll.item())
+
+
+def letterboxed(image, side):
+    """A picture scaled to fit a square's top left, and the factor."""
+    factor = side / max(image.shape[:2])
+    small = cv2.resize(image, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA if factor < 1 else cv2.INTER_LINEAR)[:side, :side]
+    result = np.zeros((side, side, 3), np.uint8)
+    result[:small.shape[0], :small.shape[1]] = small
+    return result, factor
+
+
+@torch.no_grad()
+def faces_in(model, images, threshold=0.02, batch=8):
+    """The faces of pictures in RGB: rows of score, box and roll, in pixels."""
+    fitted = [letterboxed(image, networks.SIDE) for image in images]
+    results = []
+    for start in range(0, len(fitted), batch):
+        part = fitted[start:start + batch]
+        x = networks.normalise(torch.from_numpy(np.stack([p for p, _ in part])).permute(0, 3, 1, 2))
+        maps = [networks.outputs(m).numpy() for m in model(x.contiguous(memory_format=torch.channels_last))]
+        for index, (_, factor) in enumerate(part):
+            rows = networks.decode([m[index] for m in maps], threshold)
+            rows[:, 1:5] /= factor
+            results.append(rows)
+    return results
+
+
+def overlaps(box, others):
+    """The intersection over union of a box with others."""
+    width = np.minimum(box[2], others[:, 2]) - np.maximum(box[0], others[:, 0])
+    height = np.minimum(box[3], others[:, 3]) - np.maximum(box[1], others[:, 1])
+    shared = np.maximum(width, 0) * np.maximum(height, 0)
+    return shared / (np.prod(box[2:] - box[:2]) + np.prod(others[:, 2:] - others[:, :2], 1) - shared)
+
+
+def average_precision(found, truths):
+    """The average precision at an overlap of a half, and whether each finding is right, with its score."""
+    marks = []
+    for rows, boxes in zip(found, truths):
+        free = np.ones(len(boxes), bool)
+        for row in rows:
+            shared = overlaps(row[1:5], boxes) * free if len(boxes) else np.zeros(1)
+            best = int(np.argmax(shared))
+            right = shared[best] >= 0.5
+            if right:
+                free[best] = False
+            marks.append((row[0], right))
+    marks = np.array(sorted(marks, reverse=True))
+    precision = np.cumsum(marks[:, 1]) / np.arange(1, len(marks) + 1)
+    precision = np.maximum.accumulate(precision[::-1])[::-1]
+    return float((precision * marks[:, 1]).sum() / sum(map(len, truths))), marks
+
+
+def quarter_turned(image, ellipses, turns):
+    """A picture and its ellipses turned counter-clockwise."""
+    height, width = image.shape[:2]
+    faces = ellipses.copy()
+    for _ in range(turns):
+        faces[:, 0], faces[:, 1] = faces[:, 1].copy(), width - faces[:, 0]
+        width, height = height, width
+    faces[:, 4] += turns * np.pi / 2
+    return np.ascontiguousarray(np.rot90(image, turns)), faces
+
+
+def measure(model, pictures, turns, every=1):
+    """The average precision on the held-out fold after quarter turns, the median error of the roll, and the findings."""
+    turned = [quarter_turned(pictures.pixels(n), pictures.faces(n), turns) for n in pictures.held_out[::every]]
+    found = faces_in(model, [image for image, _ in turned])
+    truths = [np.stack([sets.box_of(face) for face in faces]) for _, faces in turned]
+    errors = []
+    for rows, boxes, (_, faces) in zip(found, truths, turned):
+        for row in rows[:20]:
+            shared = overlaps(row[1:5], boxes)
+            if row[0] > 0.3 and shared.max() > 0.5:
+                difference = row[5] - faces[np.argmax(shared), 4]
+                errors.append(abs((difference + np.pi) % (2 * np.pi) - np.pi))
+    precision, marks = average_precision(found, truths)
+    return precision, np.degrees(np.median(errors)) if errors else np.nan, marks
+
+
+def report(model, pictures, turns=range(4), every=1):
+    results = [measure(model, pictures, turn, every)[:2] for turn in turns]
+    return "average precision " + " ".join(f"{p:.3f} ({e:.1f}°)" for p, e in results)
+
+
+def train(training, pictures, options):
+    """Trains until the budget is used up."""
+    generator = np.random.default_rng(options.seed)
+    began = reported = time.monotonic()
+    seen, losses = 0, []
+    while (spent := time.monotonic() - began) < options.minutes * 60:
+        side = int(generator.choice(SIDES, p=SIDE_SHARES))
+        count = max(CHUNK_PIXELS // side ** 2, 2)
+        batch = [(side, count, [options.seed, seen, index]) for index in range(options.chunks)]
+        losses += training.step(batch, lambda model, chunk: loss_of(model, chunk, pictures), spent / (options.minutes * 60))
+        seen += count * options.chunks
+        if time.monotonic() - reported > options.report_every:
+            print(f"{time.strftime('%H:%M:%S')} {spent / 60:5.1f} min  {seen:7d} pictures  losses "
+                  + " ".join(f"{v:.3f}" for v in np.mean(losses, 0)) + "  " + report(training.average.model, pictures, (0, 1), 6), flush=True)
+            reported, losses = time.monotonic(), []
+            save(training, seen, spent, options)
+    save(training, seen, spent, options)
+    print("ended", seen, report(training.average.model, pictures), flush=True)
+
+
+def save(training, seen, spent, options):
+    path = Path(options.checkpoint)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    torch.save({"average": training.average.model.state_dict(), "seen": seen, "minutes": spent / 60}, path.with_suffix(".tmp"))
+    path.with_suffix(".tmp").replace(path)
+
+
+def parse_options():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--packed", type=Path, required=True, help="the folder that sets.py wrote")
+    parser.add_argument("--checkpoint", default="checkpoint/detector.pt")
+    parser.add_argument("--start", help="a checkpoint to go on from")
+    parser.add_argument("--minutes", type=float, default=60)
+    parser.add_argument("--chunks", type=int, default=4, help="of a batch")
+    parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--muon-lr", type=float, default=0.03)
+    parser.add_argument("--adam-lr", type=float, default=2e-3)
+    parser.add_argument("--report-every", type=float, default=240, help="seconds")
+    parser.add_argument("--seed", type=int, default=1)
+    return parser.parse_args()
+
+
+def main():
+    options = parse_options()
+    torch.set_num_threads(1)
+    cv2.setNumThreads(1)
+    torch.manual_seed(options.seed)
+    pictures = canvases.Pictures(options.packed)
+    model = networks.Detector().to(memory_format=torch.channels_last)
+    if options.start:
+        model.load_state_dict(torch.load(options.start, weights_only=True)["average"])
+    train(Budget(model, options.threads, (options.muon_lr, options.adam_lr)), pictures, options)
+
+
+if __name__ == "__main__":
+    main()

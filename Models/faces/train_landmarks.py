@@ -1,0 +1,168 @@
+"""Trains the network of facial landmarks on a CPU.
+
+    python sets.py --sets FOLDER --packed PACKED
+    python train_landmarks.py --packed PACKED --minutes 15 [--start CHECKPOINT]
+
+A training crop is what a detector would have cut out: a square around the face, turned upright, all of it a little off.  A tenth of
+the persons and photos is held out; on these the error is measured.
+"""
+
+import argparse
+import sys
+import time
+from pathlib import Path
+
+import cv2
+import numpy as np
+import torch
+
+import networks
+import sets
+from canvases import spoiled
+
+sys.path.append(str(Path(__file__).resolve().parents[1]))
+from training import Budget
+
+PHOTO_SHARE = 0.6  # of the photos (Helen, AFW) in a batch; the rest are frames of videos
+CHUNK = 24
+SHIFT, SIZE, TURN = 0.05, 0.12, 20  # how far a crop is off: of its side, of its size, in degrees
+ERROR_WEIGHT = 0.002
+
+# The number that each of the 68 marks has in the mirrored face.
+MIRRORED = np.array([*range(16, -1, -1), *range(26, 16, -1), 27, 28, 29, 30, 35, 34, 33, 32, 31, 45, 44, 43, 42, 47, 46, 39, 38, 37,
+                     36, 41, 40, 54, 53, 52, 51, 50, 49, 48, 59, 58, 57, 56, 55, 64, 63, 62, 61, 60, 67, 66, 65])
+
+
+class Faces:
+    """The packed faces with marks."""
+
+    def __init__(self, packed):
+        index = np.load(packed / "marks.npz")
+        self.images = np.load(packed / "marks.npy", mmap_mode="r")
+        self.marks = index["points"]
+        held, photo = index["held_out"], index["is_photo"]
+        self.photos, self.frames = np.flatnonzero(~held & photo), np.flatnonzero(~held & ~photo)
+        self.held_out = {"photos": np.flatnonzero(held & photo), "frames": np.flatnonzero(held & ~photo)}
+
+    def draw(self, generator):
+        return int(generator.choice(self.photos if generator.random() < PHOTO_SHARE else self.frames))
+
+    def crop(self, number, shift=(0, 0), size=1.0, turn=0.0, mirrored=False, lying=0.0):
+        """A face's crop and its marks as fractions of it.
+
+        `lying` is the roll in the picture that the face was found in, on which the size of its box depends.
+        """
+        x, y, long, short, roll = sets.ellipse_of_marks(self.marks[number])
+        box = sets.box_of((0, 0, long, short, lying))
+        side = networks.CROP * 2 * max(box[2:]) * size
+        angle = -roll + turn
+        scale = networks.MARK_SIDE / side
+        matrix = scale * np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]])
+        if mirrored:
+            matrix[0] = -matrix[0]
+        offset = networks.MARK_SIDE * (0.5 + np.asarray(shift)) - matrix @ (x, y)
+        marks = (self.marks[number] @ matrix.T + offset) / networks.MARK_SIDE
+        affine = np.column_stack([matrix, offset + matrix.sum(1) * 0.5 - 0.5])
+        image = cv2.warpAffine(self.images[number], affine, (networks.MARK_SIDE,) * 2, flags=cv2.INTER_LINEAR)
+        return image, marks[MIRRORED] if mirrored else marks
+
+    def load(self, count, seed):
+        """A chunk of training crops and their marks."""
+        generator = np.random.default_rng(seed)
+        images, marks = [], []
+        for _ in range(count):
+            lying = generator.uniform(0, np.pi) if generator.random() < 0.3 else 0.0
+            image, points = self.crop(
+                self.draw(generator), np.clip(generator.normal(0, SHIFT, 2), -0.15, 0.15),
+                1 + np.clip(generator.normal(0, SIZE / 1.5), -2 * SIZE, 2 * SIZE),
+                np.radians(np.clip(generator.normal(0, TURN / 2), -1.5 * TURN, 1.5 * TURN)), generator.random() < 0.5, lying)
+            images.append(spoiled(image, generator))
+            marks.append(points)
+        return np.stack(images), np.stack(marks).astype(np.float32)
+
+
+def to_input(images):
+    return networks.normalise(torch.from_numpy(images).permute(0, 3, 1, 2)).contiguous(memory_format=torch.channels_last)
+
+
+def loss_of(model, chunk, faces):
+    """The mean distance of the marks, by that of the eyes; and how well the errors were expected, which the features don't learn."""
+    images, marks = faces.load(*chunk)
+    wanted = torch.from_numpy(marks)
+    points, errors = model(to_input(images))
+    difference = points.view(wanted.shape) - wanted
+    distance = (difference.square().sum(2) + 1e-6).sqrt()
+    eyes = (wanted[:, 36:42].mean(1) - wanted[:, 42:48].mean(1)).norm(dim=1).clamp(min=0.12)
+    loss = (distance.mean(1) / eyes).mean()
+    unsure = (distance.detach() * (-errors).exp() + errors).mean()
+    return loss + ERROR_WEIGHT * unsure, (loss.item(), unsure.item())
+
+
+@torch.no_grad()
+def measure(model, faces, numbers, seed=7):
+    """The mean error by the distance of the outer corners of the eyes, for crops that are a little off, and its percentiles."""
+    generator = np.random.default_rng(seed)
+    crops = [faces.crop(n, generator.normal(0, 0.03, 2), 1 + generator.normal(0, 0.05), generator.normal(0, 0.1)) for n in numbers]
+    model.eval()
+    points = torch.cat([model(to_input(np.stack([c[0] for c in crops[i:i + 64]])))[0] for i in range(0, len(crops), 64)]).numpy()
+    marks = np.stack([c[1] for c in crops])
+    distance = np.hypot(*np.moveaxis(points.reshape(marks.shape) - marks, 2, 0))
+    return distance.mean(1) / np.hypot(*(marks[:, 36] - marks[:, 45]).T)
+
+
+def report(model, faces):
+    errors = {name: measure(model, faces, numbers) for name, numbers in faces.held_out.items()}
+    return "  ".join(f"{name}: mean {100 * e.mean():.2f} %, median {100 * np.median(e):.2f} %" for name, e in errors.items())
+
+
+def save(training, seen, spent, options):
+    path = Path(options.checkpoint)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    torch.save({"average": training.average.model.state_dict(), "seen": seen, "minutes": spent / 60}, path)
+
+
+def train(training, faces, options):
+    """Trains until the budget is used up."""
+    began = reported = time.monotonic()
+    seen, losses = 0, []
+    while (spent := time.monotonic() - began) < options.minutes * 60:
+        batch = [(CHUNK, [options.seed, seen, index]) for index in range(options.chunks)]
+        losses += training.step(batch, lambda model, chunk: loss_of(model, chunk, faces), spent / (options.minutes * 60))
+        seen += CHUNK * options.chunks
+        if time.monotonic() - reported > options.report_every:
+            print(f"{time.strftime('%H:%M:%S')} {spent / 60:5.1f} min  {seen:7d} faces  losses "
+                  + " ".join(f"{v:.4f}" for v in np.mean(losses, 0)) + "  " + report(training.average.model, faces), flush=True)
+            reported, losses = time.monotonic(), []
+            save(training, seen, spent, options)
+    save(training, seen, spent, options)
+    print("ended", seen, report(training.average.model, faces), flush=True)
+
+
+def parse_options():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--packed", type=Path, required=True, help="the folder that sets.py wrote")
+    parser.add_argument("--checkpoint", default="checkpoint/landmarks.pt")
+    parser.add_argument("--start", help="a checkpoint to go on from")
+    parser.add_argument("--minutes", type=float, default=15)
+    parser.add_argument("--chunks", type=int, default=2, help="of a batch")
+    parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--muon-lr", type=float, default=0.03)
+    parser.add_argument("--adam-lr", type=float, default=2e-3)
+    parser.add_argument("--report-every", type=float, default=120, help="seconds")
+    parser.add_argument("--seed", type=int, default=1)
+    return parser.parse_args()
+
+
+def main():
+    options = parse_options()
+    torch.set_num_threads(1)
+    cv2.setNumThreads(1)
+    torch.manual_seed(options.seed)
+    model = networks.Landmarks().to(memory_format=torch.channels_last)
+    if options.start:
+        model.load_state_dict(torch.load(options.start, weights_only=True)["average"])
+    train(Budget(model, options.threads, (options.muon_lr, options.adam_lr)), Faces(options.packed), options)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,163 @@
+"""What the training scripts of the models share: replicas for the threads, an optimiser, an average of the weights, the learning rate."""
+
+import copy
+import math
+import queue
+from concurrent.futures import ThreadPoolExecutor
+
+import torch
+
+WARM_UP = 0.03
+
+
+class Replicas:
+    """Copies of a network, one for each thread.
+
+    A batch is divided into chunks, which the threads take from a queue, each with its own copy.  Threads that share the work in
+    this way need to wait for each other only once per update, which matters on a machine that is busy with other work.  Batch
+    statistics are per chunk; the first copy's running averages of them are the ones that are kept.
+    """
+
+    def __init__(self, model, threads):
+        self.models = [model] + [copy.deepcopy(model) for _ in range(threads - 1)]
+        self.pool = ThreadPoolExecutor(threads, initializer=torch.set_num_threads, initargs=(1,))
+
+    def accumulate(self, model, chunks, loss_of):
+        """Adds the gradients of chunks from the queue; returns the parts of their losses."""
+        model.train()
+        model.zero_grad()
+        parts = []
+        while True:
+            try:
+                chunk = chunks.get_nowait()
+            except queue.Empty:
+                return parts
+            loss, part = loss_of(model, chunk)
+            loss.backward()
+            parts.append(part)
+
+    def gather_gradients(self, batch, loss_of):
+        """Gives the network the mean of the gradients of a batch's chunks.
+
+        `loss_of` makes a loss and the numbers to report of a network and a chunk; returned are the numbers of all chunks.
+        """
+        chunks = queue.SimpleQueue()
+        for chunk in batch:
+            chunks.put(chunk)
+        tasks = [self.pool.submit(self.accumulate, model, chunks, loss_of) for model in self.models]
+        parts = [part for task in tasks for part in task.result()]
+        with torch.no_grad():
+            for weight, *others in zip(*(model.parameters() for model in self.models)):
+                gradients = [w.grad for w in (weight, *others) if w.grad is not None]
+                weight.grad = sum(gradients[1:], gradients[0]).div_(len(parts))
+        return parts
+
+    @torch.no_grad()
+    def spread_weights(self):
+        """Copies the network's weights to the other replicas."""
+        for weight, *others in zip(*(model.parameters() for model in self.models)):
+            for other in others:
+                other.copy_(weight)
+
+
+class Muon(torch.optim.Optimizer):
+    """Momentum SGD whose update of each matrix is made nearly orthogonal.
+
+    A convolution's weights count as one matrix with a row per output channel,
+    and each is rescaled to a fixed norm before its update, so the learning
+    rate is a relative step.  (Jordan et al., 2024.)
+    """
+
+    def __init__(self, parameters, lr, momentum=0.9, precision=torch.bfloat16):
+        super().__init__(parameters, {"lr": lr, "momentum": momentum})
+        self.precision = precision
+
+    def step(self, pool):
+        """Updates the weights, one task of the thread pool for each."""
+        tasks = [pool.submit(self.update, weight, group["lr"], group["momentum"])
+                 for group in self.param_groups for weight in group["params"]]
+        for task in tasks:
+            task.result()
+
+    @torch.no_grad()
+    def update(self, weight, lr, momentum):
+        state = self.state[weight]
+        if "velocity" not in state:
+            state["velocity"] = torch.zeros_like(weight)
+        velocity = state["velocity"].mul_(momentum).add_(weight.grad)
+        direction = weight.grad.add(velocity, alpha=momentum)
+        weight.mul_(len(weight) ** 0.5 / weight.norm())
+        weight.sub_(orthogonalised(direction.flatten(1), self.precision).view_as(weight), alpha=lr)
+
+
+def orthogonalised(matrix, precision, steps=4):
+    """The matrix with its singular values pushed towards 1.
+
+    Newton-Schulz iteration with the quintic coefficients of Muon.
+    """
+    a, b, c = 3.4445, -4.7750, 2.0315
+    tall = matrix.shape[0] > matrix.shape[1]
+    x = (matrix.T if tall else matrix).to(precision)
+    x = x / (x.norm() + 1e-7)
+    for _ in range(steps):
+        gram = x @ x.T
+        x = a * x + (b * gram + c * gram @ gram) @ x
+    return (x.T if tall else x).float()
+
+
+class Average:
+    """An exponential moving average of a model's weights and statistics."""
+
+    def __init__(self, model, decay=0.995):
+        self.model = copy.deepcopy(model).eval()
+        self.decay = decay
+        self.updates = 0
+
+    @torch.no_grad()
+    def update(self, model):
+        self.updates += 1
+        decay = min(self.decay, self.updates / (self.updates + 10))
+        targets = self.model.state_dict().values()
+        for target, source in zip(targets, model.state_dict().values()):
+            if target.is_floating_point():
+                target.lerp_(source, 1 - decay)
+
+
+def rate(progress):
+    """The factor on the learning rates: linear warm-up, then a cosine to 0."""
+    if progress < WARM_UP:
+        return progress / WARM_UP
+    return 0.5 + 0.5 * math.cos(math.pi * (progress - WARM_UP) / (1 - WARM_UP))
+
+
+class Budget:
+    """A training by the clock: networks, optimisers and the learning rate's way to zero.
+
+    Inner 3×3 convolutions learn with Muon, all else with AdamW.
+    """
+
+    def __init__(self, model, threads, rates, weight_decay=1e-3):
+        self.model = model
+        self.replicas = Replicas(model, threads)
+        self.average = Average(model)
+        inner = [w for w in model.parameters() if w.ndim == 4 and w.shape[2] > 1 and w.shape[1] > 3]
+        others = [w for w in model.parameters() if not any(w is i for i in inner)]
+        muon, adam = rates
+        self.muon = Muon(inner, muon, precision=torch.float32)
+        self.adam = torch.optim.AdamW(others, adam, weight_decay=weight_decay)
+        for optimizer in (self.muon, self.adam):
+            for group in optimizer.param_groups:
+                group["peak"] = group["lr"]
+
+    def step(self, batch, loss_of, progress):
+        """One update; returns the numbers of the batch's chunks."""
+        parts = self.replicas.gather_gradients(batch, loss_of)
+        for optimizer in (self.muon, self.adam):
+            for group in optimizer.param_groups:
+                group["lr"] = group["peak"] * rate(progress)
+        torch.nn.utils.clip_grad_norm_([w for g in self.adam.param_groups for w in g["params"]], 5)
+        self.muon.step(self.replicas.pool)
+        self.adam.step()
+        self.average.update(self.model)
+        self.replicas.spread_weights()
+        return parts
