@@ -83,7 +83,8 @@ package struct DetectionMaps: Sendable {
         guard width > 0, height > 0 else { return nil }
         let (across, down) = (CGFloat(stride) / inputSize.width, CGFloat(stride) / inputSize.height)
         let box = CGRect(
-            x: CGFloat(x - side(1)) * across, y: CGFloat(y - side(2)) * down, width: CGFloat(width) * across, height: CGFloat(height) * down)
+            x: CGFloat(x - side(1)) * across, y: CGFloat(y - side(2)) * down, width: CGFloat(width) * across, height: CGFloat(height) * down
+        )
         return Detection(
             box: box, confidence: min(map[group, row, column], 1), extras: (0..<extras).map { map[group + 5 + $0, row, column] })
     }

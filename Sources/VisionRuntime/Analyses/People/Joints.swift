@@ -1,4 +1,5 @@
 import CoreGraphics
+import CoreML
 
 /// The joints of a person: the 17 that networks find, in the order of their channels, and two that lie between others.
 package enum BodyJoint: Int, CaseIterable, Sendable {
@@ -11,12 +12,26 @@ package enum BodyJoint: Int, CaseIterable, Sendable {
 
     /// How many of them networks find.
     package static let networkCount = 17
+
+    /// The joints that a drawing joins, one after the other.
+    package static let chains: [[BodyJoint]] = [
+        [.leftEar, .leftEye, .nose, .rightEye, .rightEar], [.nose, .neck, .root], [.leftWrist, .leftElbow, .leftShoulder, .neck],
+        [.rightWrist, .rightElbow, .rightShoulder, .neck], [.leftAnkle, .leftKnee, .leftHip, .root],
+        [.rightAnkle, .rightKnee, .rightHip, .root],
+    ]
 }
 
 /// The joints of a hand, in the order of a network's channels.
 package enum HandJoint: Int, CaseIterable, Sendable {
     case wrist, thumbCMC, thumbMP, thumbIP, thumbTip, indexMCP, indexPIP, indexDIP, indexTip, middleMCP, middlePIP, middleDIP, middleTip
     case ringMCP, ringPIP, ringDIP, ringTip, littleMCP, littlePIP, littleDIP, littleTip
+
+    /// The joints that a drawing joins, one after the other.
+    package static let chains: [[HandJoint]] = [
+        [.wrist, .thumbCMC, .thumbMP, .thumbIP, .thumbTip], [.wrist, .indexMCP, .indexPIP, .indexDIP, .indexTip],
+        [.wrist, .middleMCP, .middlePIP, .middleDIP, .middleTip], [.wrist, .ringMCP, .ringPIP, .ringDIP, .ringTip],
+        [.wrist, .littleMCP, .littlePIP, .littleDIP, .littleTip],
+    ]
 }
 
 /// The joints of a cat or dog, in the order of a network's channels.

@@ -85,7 +85,8 @@ struct PoseDecoder: Sendable {
         }
         set(seed.joint, place, seed.score)
         let limbs = Array(PoseMaps.limbs.enumerated())
-        let ways = limbs.reversed().map { ($0.offset, $0.element.to, $0.element.from, false) }
+        let ways =
+            limbs.reversed().map { ($0.offset, $0.element.to, $0.element.from, false) }
             + limbs.map { ($0.offset, $0.element.from, $0.element.to, true) }
         for (limb, source, target, isForward) in ways where isKnown[source.rawValue] && !isKnown[target.rawValue] {
             let cell = maps.cell(pose.places[source.rawValue])
