@@ -35,7 +35,7 @@ struct BodyPoseTests {
     private func isNear(_ point: VNPoint, _ place: CGPoint) -> Bool { abs(point.x - place.x) < 0.002 && abs(point.y - place.y) < 0.004 }
 
     @Test("All people are found, the surest first, each joint where it is")
-    func people() throws {
+    func everybody() throws {
         let found = try observations()
         #expect(found.count == 2)
         for (observation, person) in zip(found, people) {
@@ -81,7 +81,9 @@ struct BodyPoseTests {
         let observation = try #require(try observations().first)
         let array = try observation.keypointsMultiArray()
         #expect(array.shape == [1, 3, 18] && array.dataType == .float32)
-        for (place, name) in [(0, VNHumanBodyPoseObservation.JointName.nose), (1, .neck), (4, .rightWrist), (13, .leftAnkle), (17, .leftEar)] {
+        for (place, name) in [
+            (0, VNHumanBodyPoseObservation.JointName.nose), (1, .neck), (4, .rightWrist), (13, .leftAnkle), (17, .leftEar),
+        ] {
             let point = try observation.recognizedPoint(name)
             #expect(abs(array[place].doubleValue - point.x) < 1e-6 && abs(array[18 + place].doubleValue - point.y) < 1e-6)
             #expect(array[36 + place].floatValue == point.confidence)

@@ -40,7 +40,8 @@ enum PoseModels {
     /// A standing person who looks at the camera: places in the order of ``BodyJoint``, from the top left, 120 pixels high.
     static func standing(atX left: Float, y top: Float = 0) -> [SIMD2<Float>] {
         let places: [SIMD2<Float>] = [
-            [30, 14], [33, 11], [27, 11], [36, 13], [24, 13], [42, 32], [18, 32], [50, 52], [10, 52], [54, 72], [6, 72], [38, 72], [22, 72],
+            [30, 14], [33, 11], [27, 11], [36, 13], [24, 13], [42, 32], [18, 32], [50, 52], [10, 52], [54, 72], [6, 72], [38, 72],
+            [22, 72],
             [40, 94], [20, 94], [41, 116], [19, 116],
         ]
         return places.map { $0 + SIMD2(left, top) }
@@ -48,7 +49,8 @@ enum PoseModels {
 
     /// The limbs of networks for several people.
     private static let limbs: [(Int, Int)] = [
-        (0, 1), (1, 3), (0, 2), (2, 4), (0, 5), (5, 7), (7, 9), (5, 11), (11, 13), (13, 15), (0, 6), (6, 8), (8, 10), (6, 12), (12, 14), (14, 16),
+        (0, 1), (1, 3), (0, 2), (2, 4), (0, 5), (5, 7), (7, 9), (5, 11), (11, 13), (13, 15), (0, 6), (6, 8), (8, 10), (6, 12), (12, 14),
+        (14, 16),
     ]
 
     /// The maps of people, as a network for several people gives them.

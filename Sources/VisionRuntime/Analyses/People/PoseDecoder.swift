@@ -7,7 +7,7 @@ struct PoseDecoder: Sendable {
     /// How often a joint that was reached along a limb is moved to where the cell there says that it is.
     var refinements = 2
     /// The least confidence of a pose.
-    var leastConfidence: Float = 0.15
+    var leastConfidence: Float = 0.2
     var maximumCount = 64
 
     /// A pose in a network's input.
