@@ -71,6 +71,16 @@ enum EvaluationModels {
         return model(.pipeline(.with { $0.models = parts }), inputs: [image], outputs: answers)
     }
 
+    /// A network whose outputs do not depend on the picture.
+    static func constants(_ outputs: [(name: String, shape: [Int], values: [Float])], side: Int) -> Specification.Model {
+        let network = Specification.NeuralNetwork.with { network in
+            network.arrayInputShapeMapping = .exactArrayMapping
+            network.imageInputShapeMapping = .rank4ImageMapping
+            network.layers = outputs.map { constant($0.name, shape: $0.shape, $0.values) }
+        }
+        return model(.neuralNetwork(network), inputs: [image(side: side)], outputs: outputs.map { array($0.name, $0.shape) })
+    }
+
     /// A picture of one colour.
     static func write(_ red: UInt8, _ green: UInt8, _ blue: UInt8, side: Int = 16, to url: URL) throws {
         let pixels = [[UInt8]](repeating: [red, green, blue], count: side * side).flatMap(\.self)
@@ -79,7 +89,9 @@ enum EvaluationModels {
 
     // MARK: Parts
 
-    private static var image: Specification.FeatureDescription {
+    private static var image: Specification.FeatureDescription { image(side: side) }
+
+    private static func image(side: Int) -> Specification.FeatureDescription {
         feature(
             "image",
             .imageType(
@@ -119,12 +131,16 @@ enum EvaluationModels {
     }
 
     private static func constant(_ output: String, _ rows: [[Float]]) -> Specification.NeuralNetworkLayer {
+        constant(output, shape: [rows.count, rows.first?.count ?? 0], rows.flatMap(\.self))
+    }
+
+    private static func constant(_ output: String, shape: [Int], _ values: [Float]) -> Specification.NeuralNetworkLayer {
         layer(
             output, inputs: [],
             .loadConstantND(
                 .with { constant in
-                    constant.shape = [UInt64(rows.count), UInt64(rows.first?.count ?? 0)]
-                    constant.data = .with { $0.floatValue = PackedFloats(rows.flatMap(\.self)) }
+                    constant.shape = shape.map { UInt64($0) }
+                    constant.data = .with { $0.floatValue = PackedFloats(values) }
                 }))
     }
 }

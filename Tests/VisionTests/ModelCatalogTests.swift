@@ -82,6 +82,28 @@ struct ModelCatalogTests {
         }
     }
 
+    @Test("Catalogs of several folders count together, and the first one's entry of a name")
+    func severalCatalogs() throws {
+        let folders = try [temporaryFolder(), temporaryFolder()]
+        defer { for folder in folders { try? FileManager.default.removeItem(at: folder) } }
+        for (folder, names) in zip(folders, [["scene"], ["scene", "bodyPose"]]) {
+            let entries = names.map { name in
+                """
+                {"name": "\(name)", "file": "\(names.count).mlmodel", "summary": "", "requests": [], "licence": "", "source": "",
+                "sha256": "", "cropAndScale": "scaleFit"}
+                """
+            }
+            try Data("{\"models\": [\(entries.joined(separator: ", "))]}".utf8).write(to: folder.appendingPathComponent("catalog.json"))
+        }
+        let all = try ModelCatalog.load(ModelFolders(folders))
+        #expect(all.models.map(\.name) == ["scene", "bodyPose"])
+        #expect(all["scene"]?.file == "1.mlmodel" && all["bodyPose"]?.file == "2.mlmodel")
+        let store = ModelStore(ModelFolders(folders))
+        #expect(!store.has("bodyPose"))
+        try Data([1]).write(to: folders[1].appendingPathComponent("2.mlmodel"))
+        #expect(store.has("bodyPose") && !store.has("scene"))
+    }
+
     @Test("A catalog that cannot be read is an error that names it")
     func brokenCatalog() throws {
         let folder = try temporaryFolder()

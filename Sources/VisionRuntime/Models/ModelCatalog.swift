@@ -41,15 +41,17 @@ package struct ModelCatalog: Sendable, Codable {
         }
     }
 
-    /// The catalog of the first folder of models that has one; an empty one where none has.
+    /// The catalogs of all folders of models as one: of entries with one name that of the first folder counts.
     package static func load(_ folders: ModelFolders = .standard) throws -> ModelCatalog {
+        var models: [Entry] = []
         for folder in folders.urls {
             let url = folder.appendingPathComponent("catalog.json")
-            if FileManager.default.fileExists(atPath: url.path) {
-                return try ModelCatalog(contentsOf: url)
+            guard FileManager.default.fileExists(atPath: url.path) else { continue }
+            for entry in try ModelCatalog(contentsOf: url).models where !models.contains(where: { $0.name == entry.name }) {
+                models.append(entry)
             }
         }
-        return ModelCatalog(models: [])
+        return ModelCatalog(models: models)
     }
 
     package subscript(name: String) -> Entry? {

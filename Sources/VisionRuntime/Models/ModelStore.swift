@@ -46,6 +46,12 @@ package final class ModelStore: Sendable {
         }
     }
 
+    /// Whether the catalogue has a model of a name, and its file is there.
+    package func has(_ name: String) -> Bool {
+        guard let entry = try? ModelCatalog.load(folders)[name] else { return false }
+        return folders.locate(entry.file) != nil
+    }
+
     /// A model's entry in the catalogue, and its file.
     package func locate(_ name: String, for request: String) throws -> (entry: ModelCatalog.Entry, file: URL) {
         let entry = try ModelCatalog.load(folders)[name]

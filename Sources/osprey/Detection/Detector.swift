@@ -9,7 +9,7 @@ protocol Detector: Sendable {
     init(_ arguments: Arguments, workers: Int) throws
 
     /// What to ask of one photo.
-    func query() -> DetectionQuery
+    func query() throws -> DetectionQuery
 }
 
 /// A request for one photo, and what its results are, once it has been performed.
@@ -31,6 +31,9 @@ struct Finding: Sendable {
     let json: JSON
     /// The closed lines that show it in an annotated copy, normalised as the box; none for the box itself.
     var outlines: [[CGPoint]] = []
+    /// The open lines that show it instead, and the places that it has dots at.
+    var lines: [[CGPoint]] = []
+    var dots: [CGPoint] = []
     /// The angle, in radians counterclockwise, of the line through the picture's middle that shows it instead.
     var tilt: Double?
 
@@ -61,9 +64,9 @@ struct DetectionKind: Sendable {
         DetectionKind("documents", "the most prominent sheet of paper, card or the like", DocumentDetector.self),
         DetectionKind("contours", "outlines of what is dark, and of holes in it", ContourDetector.self),
         DetectionKind("horizon", "how far the photo is turned", HorizonDetector.self),
-        DetectionKind("humans", "people"),
-        DetectionKind("pose", "the joints of bodies"),
-        DetectionKind("hands", "the joints of hands"),
+        DetectionKind("humans", "people", HumanDetector.self),
+        DetectionKind("pose", "the joints of bodies", PoseDetector.self),
+        DetectionKind("hands", "the joints of hands", HandDetector.self),
         DetectionKind("saliency", "what people look at first"),
     ]
 

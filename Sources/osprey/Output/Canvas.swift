@@ -96,6 +96,8 @@ struct Canvas {
         if let tilt = finding.tilt {
             let rise = CGFloat(tan(tilt)) / 2 * width / height
             stroke([[CGPoint(x: 0, y: 0.5 - rise), CGPoint(x: 1, y: 0.5 + rise)]], width: lineWidth)
+        } else if !finding.dots.isEmpty {
+            drawSkeleton(finding, color: color, width: lineWidth)
         } else if finding.outlines.isEmpty {
             context.stroke(rect, width: lineWidth)
         } else {
@@ -109,6 +111,23 @@ struct Canvas {
         let place = freePlace(for: CGRect(x: corner.x, y: corner.y, width: labelWidth, height: labelHeight))
         if let place { labels.append(place) }
         context.drawLabel(finding.title, at: place?.origin ?? corner, size: textSize, color: Canvas.white, background: color)
+    }
+
+    /// Lines with a light edge, which is seen on dark ground too, and dots on their ends.
+    private func drawSkeleton(_ finding: Finding, color: CGColor, width lineWidth: CGFloat) {
+        func place(_ point: CGPoint) -> CGPoint { CGPoint(x: point.x * width, y: point.y * height) }
+        for (color, lineWidth) in [(Canvas.white, lineWidth + 2), (color, lineWidth)] {
+            context.setStrokeColor(color)
+            context.setFillColor(color)
+            context.setLineWidth(lineWidth)
+            context.beginPath()
+            for line in finding.lines { context.addLines(between: line.map(place)) }
+            context.strokePath()
+            for dot in finding.dots.map(place) {
+                context.fillEllipse(in: CGRect(x: dot.x - lineWidth, y: dot.y - lineWidth, width: 2 * lineWidth, height: 2 * lineWidth))
+            }
+        }
+        context.setStrokeColor(color)
     }
 
     /// Where a label covers no other one: at its place, or as few lines lower or higher as can be; `nil` where there is no room.

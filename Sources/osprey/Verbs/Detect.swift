@@ -7,7 +7,8 @@ enum Detect: Verb {
     static let command = Command(
         "detect", "Finds things in photos and videos.", operands: "KINDS IMAGE…", operandCount: 2...Int.max,
         options: [
-            .value("--model", "M", "the object detector: a model that ends in non-maximum suppression (needed for objects)"),
+            .value(
+                "--model", "M", "the model for objects, which ends in non-maximum suppression (needed); or that for pose, humans or hands"),
             .value("--threshold", "T", "only what has at least this confidence, 0…1"),
             .value("--crop", "HOW", "scaleFill (where not given), centerCrop or scaleFit"),
             .value("--compute-units", "U", "cpuOnly: float32; all (where not given): the fastest precision"),
@@ -24,6 +25,7 @@ enum Detect: Verb {
 
     static func run(_ arguments: Arguments) throws -> ExitStatus {
         let kinds = try DetectionKind.list(arguments.operands[0])
+        try checkModel(arguments, for: kinds)
         let images = try InputList.images(Array(arguments.operands.dropFirst()))
         let threshold = Float(try arguments.number("--threshold", in: 0...1) ?? 0)
         let target = try arguments.string("--annotate").map { try AnnotationTarget($0, images: images) }
@@ -34,7 +36,7 @@ enum Detect: Verb {
         var report = ImageReport(json: arguments.flag("--json"), images: images)
         try batch.run { image in
             // One handler: the photo is decoded once for all kinds.
-            let queries = detectors.map { (name: $0.name, query: $0.detector.query()) }
+            let queries = try detectors.map { (name: $0.name, query: try $0.detector.query()) }
             try image.requestHandler().perform(queries.map(\.query.request))
             let found = try queries.map { kind in
                 let findings = try kind.query.findings().filter { $0.confidence >= threshold }
@@ -53,6 +55,15 @@ enum Detect: Verb {
             }
         }
         return report.finish()
+    }
+
+    /// A model is for one kind, or for those that come of poses.
+    private static func checkModel(_ arguments: Arguments, for kinds: [DetectionKind]) throws {
+        guard arguments.string("--model") != nil else { return }
+        let users = [["objects"], ["pose", "humans"], ["hands"]].filter { names in kinds.contains { names.contains($0.name) } }
+        guard users.count > 1 else { return }
+        throw UsageError(
+            "one --model cannot be for \(users.joined().filter { name in kinds.contains { $0.name == name } }.joined(separator: " and "))")
     }
 
     /// What was found of a kind.

@@ -15,6 +15,12 @@ enum ModelOptions {
         return configuration
     }
 
+    /// The network that `--model` names, for a request that has one of its own; nil where there is no such option.
+    static func network(_ arguments: Arguments, workers: Int) throws -> MLModel? {
+        let configuration = try configuration(arguments, workers: workers)
+        return try arguments.string("--model").map { try MLModel(contentsOf: URL(fileURLWithPath: $0), configuration: configuration) }
+    }
+
     /// `--crop`: how a picture becomes the model's input.
     static func crop(_ arguments: Arguments) throws -> VNImageCropAndScaleOption? {
         try arguments.choice("--crop", of: [("centerCrop", .centerCrop), ("scaleFit", .scaleFit), ("scaleFill", .scaleFill)])

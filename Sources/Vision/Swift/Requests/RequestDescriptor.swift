@@ -2,13 +2,19 @@
 public enum RequestDescriptor: CustomStringConvertible, Equatable, Sendable, Codable, Hashable {
     case classifyImageRequest(ClassifyImageRequest.Revision)
     case coreMLRequest(CoreMLRequest.Revision)
+    case detectAnimalBodyPoseRequest(DetectAnimalBodyPoseRequest.Revision)
     case detectBarcodesRequest(DetectBarcodesRequest.Revision)
     case detectContoursRequest(DetectContoursRequest.Revision)
     case detectDocumentSegmentationRequest(DetectDocumentSegmentationRequest.Revision)
     case detectHorizonRequest(DetectHorizonRequest.Revision)
+    case detectHumanBodyPose3DRequest(DetectHumanBodyPose3DRequest.Revision)
+    case detectHumanBodyPoseRequest(DetectHumanBodyPoseRequest.Revision)
+    case detectHumanHandPoseRequest(DetectHumanHandPoseRequest.Revision)
+    case detectHumanRectanglesRequest(DetectHumanRectanglesRequest.Revision)
     case detectRectanglesRequest(DetectRectanglesRequest.Revision)
     case detectTextRectanglesRequest(DetectTextRectanglesRequest.Revision)
     case detectTrajectoriesRequest(DetectTrajectoriesRequest.Revision)
+    case recognizeAnimalsRequest(RecognizeAnimalsRequest.Revision)
     case trackHomographicImageRegistrationRequest(TrackHomographicImageRegistrationRequest.Revision)
     case trackObjectRequest(TrackObjectRequest.Revision)
     case trackOpticalFlowRequest(TrackOpticalFlowRequest.Revision)
@@ -19,13 +25,19 @@ public enum RequestDescriptor: CustomStringConvertible, Equatable, Sendable, Cod
         switch self {
         case .classifyImageRequest(let revision): "ClassifyImageRequest \(revision)"
         case .coreMLRequest(let revision): "CoreMLRequest \(revision)"
+        case .detectAnimalBodyPoseRequest(let revision): "DetectAnimalBodyPoseRequest \(revision)"
         case .detectBarcodesRequest(let revision): "DetectBarcodesRequest \(revision)"
         case .detectContoursRequest(let revision): "DetectContoursRequest \(revision)"
         case .detectDocumentSegmentationRequest(let revision): "DetectDocumentSegmentationRequest \(revision)"
         case .detectHorizonRequest(let revision): "DetectHorizonRequest \(revision)"
+        case .detectHumanBodyPose3DRequest(let revision): "DetectHumanBodyPose3DRequest \(revision)"
+        case .detectHumanBodyPoseRequest(let revision): "DetectHumanBodyPoseRequest \(revision)"
+        case .detectHumanHandPoseRequest(let revision): "DetectHumanHandPoseRequest \(revision)"
+        case .detectHumanRectanglesRequest(let revision): "DetectHumanRectanglesRequest \(revision)"
         case .detectRectanglesRequest(let revision): "DetectRectanglesRequest \(revision)"
         case .detectTextRectanglesRequest(let revision): "DetectTextRectanglesRequest \(revision)"
         case .detectTrajectoriesRequest(let revision): "DetectTrajectoriesRequest \(revision)"
+        case .recognizeAnimalsRequest(let revision): "RecognizeAnimalsRequest \(revision)"
         case .trackHomographicImageRegistrationRequest(let revision): "TrackHomographicImageRegistrationRequest \(revision)"
         case .trackObjectRequest(let revision): "TrackObjectRequest \(revision)"
         case .trackOpticalFlowRequest(let revision): "TrackOpticalFlowRequest \(revision)"

@@ -3,13 +3,19 @@ public enum VisionResult: Sendable, Equatable, CustomStringConvertible {
     case error(any VisionRequest, any Error)
     case classifyImage(ClassifyImageRequest, [ClassificationObservation])
     case coreML(CoreMLRequest, [any VisionObservation])
+    case detectAnimalBodyPose(DetectAnimalBodyPoseRequest, [AnimalBodyPoseObservation])
     case detectBarcodes(DetectBarcodesRequest, [BarcodeObservation])
     case detectContours(DetectContoursRequest, ContoursObservation)
     case detectDocumentSegmentation(DetectDocumentSegmentationRequest, DetectedDocumentObservation?)
     case detectHorizon(DetectHorizonRequest, HorizonObservation?)
+    case detectHumanBodyPose(DetectHumanBodyPoseRequest, [HumanBodyPoseObservation])
+    case detectHumanBodyPose3D(DetectHumanBodyPose3DRequest, [HumanBodyPose3DObservation])
+    case detectHumanHandPose(DetectHumanHandPoseRequest, [HumanHandPoseObservation])
+    case detectHumanRectangles(DetectHumanRectanglesRequest, [HumanObservation])
     case detectRectangles(DetectRectanglesRequest, [RectangleObservation])
     case detectTextRectangles(DetectTextRectanglesRequest, [TextObservation])
     case detectTrajectories(DetectTrajectoriesRequest, [TrajectoryObservation])
+    case recognizeAnimals(RecognizeAnimalsRequest, [RecognizedObjectObservation])
     case trackHomographicImageRegistration(TrackHomographicImageRegistrationRequest, ImageHomographicAlignmentObservation)
     case trackObject(TrackObjectRequest, DetectedObjectObservation?)
     case trackOpticalFlow(TrackOpticalFlowRequest, OpticalFlowObservation?)
@@ -21,13 +27,19 @@ public enum VisionResult: Sendable, Equatable, CustomStringConvertible {
         case .error(let request, _): request
         case .classifyImage(let request, _): request
         case .coreML(let request, _): request
+        case .detectAnimalBodyPose(let request, _): request
         case .detectBarcodes(let request, _): request
         case .detectContours(let request, _): request
         case .detectDocumentSegmentation(let request, _): request
         case .detectHorizon(let request, _): request
+        case .detectHumanBodyPose(let request, _): request
+        case .detectHumanBodyPose3D(let request, _): request
+        case .detectHumanHandPose(let request, _): request
+        case .detectHumanRectangles(let request, _): request
         case .detectRectangles(let request, _): request
         case .detectTextRectangles(let request, _): request
         case .detectTrajectories(let request, _): request
+        case .recognizeAnimals(let request, _): request
         case .trackHomographicImageRegistration(let request, _): request
         case .trackObject(let request, _): request
         case .trackOpticalFlow(let request, _): request
@@ -42,13 +54,19 @@ public enum VisionResult: Sendable, Equatable, CustomStringConvertible {
         case .error: nil
         case .classifyImage(_, let observations): observations
         case .coreML(_, let observations): observations
+        case .detectAnimalBodyPose(_, let observations): observations
         case .detectBarcodes(_, let observations): observations
         case .detectContours(_, let observation): [observation]
         case .detectDocumentSegmentation(_, let observation): observation.map { [$0] } ?? []
         case .detectHorizon(_, let observation): observation.map { [$0] } ?? []
+        case .detectHumanBodyPose(_, let observations): observations
+        case .detectHumanBodyPose3D(_, let observations): observations
+        case .detectHumanHandPose(_, let observations): observations
+        case .detectHumanRectangles(_, let observations): observations
         case .detectRectangles(_, let observations): observations
         case .detectTextRectangles(_, let observations): observations
         case .detectTrajectories(_, let observations): observations
+        case .recognizeAnimals(_, let observations): observations
         case .trackHomographicImageRegistration(_, let observation): [observation]
         case .trackObject(_, let observation): observation.map { [$0] } ?? []
         case .trackOpticalFlow(_, let observation): observation.map { [$0] } ?? []

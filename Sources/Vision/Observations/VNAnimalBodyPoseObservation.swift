@@ -1,0 +1,40 @@
+import VisionRuntime
+
+/// The joints of a cat's or dog's body.
+open class VNAnimalBodyPoseObservation: VNRecognizedPointsObservation, @unchecked Sendable {
+    override class var layout: PointLayout { animalLayout }
+
+    private static let animalLayout: PointLayout = {
+        let keys = JointName.all.map(\.rawValue)
+        let groups = JointsGroupName.members.map { ($0.group.rawValue, $0.joints.map(\.rawValue)) }
+        return PointLayout(keys: keys, groups: groups, arrayKeys: keys)
+    }()
+
+    init(_ origin: Origin, _ pose: PoseFinding) {
+        super.init(origin, points: pose.points, confidence: pose.confidence)
+    }
+
+    public required init?(coder: NSCoder) {
+        super.init(coder: coder)
+    }
+
+    /// All joints of an animal.
+    public var availableJointNames: [JointName] { JointName.all }
+
+    /// All groups of joints.
+    public var availableJointGroupNames: [JointsGroupName] { JointsGroupName.members.map(\.group) + [.all] }
+
+    /// A joint; its confidence is 0 where it was not found.
+    ///
+    /// - Throws: `invalidArgument` for a name that is none of ``availableJointNames``.
+    public func recognizedPoint(_ jointName: JointName) throws -> VNRecognizedPoint {
+        try recognizedPoint(forKey: jointName.rawValue)
+    }
+
+    /// The joints of a group.
+    ///
+    /// - Throws: `invalidArgument` for a name that is none of ``availableJointGroupNames``.
+    public func recognizedPoints(_ jointsGroupName: JointsGroupName) throws -> [JointName: VNRecognizedPoint] {
+        try recognizedPoints(forGroupKey: jointsGroupName.rawValue).reduce(into: [:]) { $0[JointName(rawValue: $1.key)] = $1.value }
+    }
+}

@@ -1,0 +1,74 @@
+import VisionRuntime
+
+extension VNHumanBodyPose3DObservation {
+    /// A joint of a body in space. Left and right are the person's own.
+    public struct JointName: Hashable, Equatable, RawRepresentable, @unchecked Sendable {
+        public let rawValue: VNRecognizedPointKey
+
+        public init(rawValue: VNRecognizedPointKey) {
+            self.rawValue = rawValue
+        }
+
+        fileprivate init(_ name: String) {
+            rawValue = VNRecognizedPointKey(rawValue: name)
+        }
+
+        /// In the middle of the hips.
+        public static let root = JointName("human_root_3D")
+        public static let rightHip = JointName("human_right_hip_3D")
+        public static let rightKnee = JointName("human_right_knee_3D")
+        public static let rightAnkle = JointName("human_right_ankle_3D")
+        public static let leftHip = JointName("human_left_hip_3D")
+        public static let leftKnee = JointName("human_left_knee_3D")
+        public static let leftAnkle = JointName("human_left_ankle_3D")
+        /// In the middle of root and shoulders.
+        public static let spine = JointName("human_spine_3D")
+        /// In the middle of the shoulders.
+        public static let centerShoulder = JointName("human_center_shoulder_3D")
+        public static let centerHead = JointName("human_center_head_3D")
+        public static let topHead = JointName("human_top_head_3D")
+        public static let leftShoulder = JointName("human_left_shoulder_3D")
+        public static let leftElbow = JointName("human_left_elbow_3D")
+        public static let leftWrist = JointName("human_left_wrist_3D")
+        public static let rightShoulder = JointName("human_right_shoulder_3D")
+        public static let rightElbow = JointName("human_right_elbow_3D")
+        public static let rightWrist = JointName("human_right_wrist_3D")
+
+        /// All joints, in the order of `BodyJoint3D`.
+        static let all: [JointName] = [
+            .root, .rightHip, .rightKnee, .rightAnkle, .leftHip, .leftKnee, .leftAnkle, .spine, .centerShoulder, .centerHead, .topHead,
+            .leftShoulder, .leftElbow, .leftWrist, .rightShoulder, .rightElbow, .rightWrist,
+        ]
+    }
+
+    /// A group of joints of a body in space.
+    public struct JointsGroupName: Hashable, Equatable, RawRepresentable, @unchecked Sendable {
+        public let rawValue: VNRecognizedPointGroupKey
+
+        public init(rawValue: VNRecognizedPointGroupKey) {
+            self.rawValue = rawValue
+        }
+
+        fileprivate init(_ name: String) {
+            rawValue = VNRecognizedPointGroupKey(rawValue: name)
+        }
+
+        public static let head = JointsGroupName("human_joint_group_head_3D")
+        public static let torso = JointsGroupName("human_joint_group_torso_3D")
+        public static let leftArm = JointsGroupName("human_joint_group_left_arm_3D")
+        public static let rightArm = JointsGroupName("human_joint_group_right_arm_3D")
+        public static let leftLeg = JointsGroupName("human_joint_group_left_leg_3D")
+        public static let rightLeg = JointsGroupName("human_joint_group_right_leg_3D")
+        public static let all = JointsGroupName(rawValue: .all)
+
+        /// The joints of each group but that of all.
+        static let members: [(group: JointsGroupName, joints: [JointName])] = [
+            (.head, [.centerHead, .topHead]),
+            (.torso, [.leftShoulder, .rightShoulder, .centerShoulder, .spine, .root, .leftHip, .rightHip]),
+            (.leftArm, [.leftShoulder, .leftElbow, .leftWrist]),
+            (.rightArm, [.rightShoulder, .rightElbow, .rightWrist]),
+            (.leftLeg, [.leftHip, .leftKnee, .leftAnkle]),
+            (.rightLeg, [.rightHip, .rightKnee, .rightAnkle]),
+        ]
+    }
+}

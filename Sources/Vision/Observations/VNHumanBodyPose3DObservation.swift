@@ -1,0 +1,144 @@
+import VisionRuntime
+import simd
+
+/// The points of something that was found in space.
+open class VNRecognizedPoints3DObservation: VNObservation, @unchecked Sendable {
+    class var layout: PointLayout { .none }
+
+    /// The point of a name among the layout's keys; `nil` where there is none.
+    func point(at index: Int) -> VNRecognizedPoint3D? { nil }
+
+    /// The names of all points of this kind.
+    public var availableKeys: [VNRecognizedPointKey] { Self.layout.keys }
+
+    /// The names of all groups of this kind.
+    public var availableGroupKeys: [VNRecognizedPointGroupKey] { Self.layout.groupKeys }
+
+    /// A point.
+    ///
+    /// - Throws: `invalidArgument` for a name that is none of ``availableKeys``.
+    public func recognizedPoint(forKey pointKey: VNRecognizedPointKey) throws -> VNRecognizedPoint3D {
+        guard let index = Self.layout.keys.firstIndex(of: pointKey), let point = point(at: index) else {
+            throw VNErrorCode.invalidArgument.error("there is no point '\(pointKey.rawValue)' in a \(Self.self)")
+        }
+        return point
+    }
+
+    /// The points of a group.
+    ///
+    /// - Throws: `invalidArgument` for a name that is none of ``availableGroupKeys``.
+    public func recognizedPoints(
+        forGroupKey groupKey: VNRecognizedPointGroupKey
+    ) throws -> [VNRecognizedPointKey: VNRecognizedPoint3D] {
+        guard let members = Self.layout.members(of: groupKey) else {
+            throw VNErrorCode.invalidArgument.error("there is no group '\(groupKey.rawValue)' in a \(Self.self)")
+        }
+        return try members.reduce(into: [:]) { $0[$1] = try recognizedPoint(forKey: $1) }
+    }
+}
+
+/// The joints of a person in space: in metres from the root, along the camera's axes, to the right, up, and towards the camera.
+open class VNHumanBodyPose3DObservation: VNRecognizedPoints3DObservation, @unchecked Sendable {
+    /// How the height of a person is known.
+    public enum HeightEstimation: Int, @unchecked Sendable {
+        /// It is not: the person counts as 1.8 m tall.
+        case reference = 0
+        /// It was measured with a depth camera. Images here have no depth.
+        case measured = 1
+    }
+
+    let pose: BodyPose3DFinding
+
+    override class var layout: PointLayout { bodyLayout }
+
+    private static let bodyLayout = PointLayout(
+        keys: JointName.all.map(\.rawValue),
+        groups: JointsGroupName.members.map { ($0.group.rawValue, $0.joints.map(\.rawValue)) }, arrayKeys: [])
+
+    init(_ origin: Origin, _ pose: BodyPose3DFinding) {
+        self.pose = pose
+        super.init(origin, confidence: pose.confidence)
+    }
+
+    public required init?(coder: NSCoder) {
+        guard let pose: BodyPose3DFinding = coder.decodeContents(of: VNHumanBodyPose3DObservation.self),
+            pose.positions.count == JointName.all.count, pose.places.count == JointName.all.count
+        else { return nil }
+        self.pose = pose
+        super.init(coder: coder)
+    }
+
+    open override func encode(with coder: NSCoder) {
+        super.encode(with: coder)
+        coder.encode(contents: pose, of: VNHumanBodyPose3DObservation.self)
+    }
+
+    /// How ``bodyHeight`` is known.
+    public var heightEstimation: HeightEstimation { .reference }
+
+    /// The person's height, in metres.
+    public var bodyHeight: Float { BodyPose3DFinding.referenceHeight }
+
+    /// Where the camera is, relative to the root. The focal length of a camera that nobody knows counts as the image's longer side.
+    public var cameraOriginMatrix: simd_float4x4 { simd_float4x4(moving: pose.camera) }
+
+    /// All joints.
+    public var availableJointNames: [JointName] { JointName.all }
+
+    /// All groups of joints.
+    public var availableJointsGroupNames: [JointsGroupName] { JointsGroupName.members.map(\.group) + [.all] }
+
+    /// A joint.
+    ///
+    /// - Throws: `invalidArgument` for a name that is none of ``availableJointNames``.
+    public func recognizedPoint(_ jointName: JointName) throws -> VNHumanBodyRecognizedPoint3D {
+        point(try joint(jointName))
+    }
+
+    /// The joints of a group.
+    ///
+    /// - Throws: `invalidArgument` for a name that is none of ``availableJointsGroupNames``.
+    public func recognizedPoints(_ jointsGroupName: JointsGroupName) throws -> [JointName: VNHumanBodyRecognizedPoint3D] {
+        guard let members = Self.layout.members(of: jointsGroupName.rawValue) else {
+            throw VNErrorCode.invalidArgument.error("there is no group '\(jointsGroupName.rawValue.rawValue)' in a \(Self.self)")
+        }
+        let names = members.map(JointName.init(rawValue:))
+        return try names.reduce(into: [:]) { $0[$1] = try recognizedPoint($1) }
+    }
+
+    /// Where a joint is seen, normalised to the upright image with the origin at the lower left.
+    ///
+    /// - Throws: `invalidArgument` for a name that is none of ``availableJointNames``.
+    public func pointInImage(_ jointName: JointName) throws -> VNPoint {
+        VNPoint(location: pose.places[try joint(jointName).rawValue])
+    }
+
+    /// The joint that a joint hangs from; `nil` for the root, and for names that are none of ``availableJointNames``.
+    public func parentJointName(_ jointName: JointName) -> JointName? {
+        guard let joint = try? joint(jointName), joint != .root else { return nil }
+        return JointName.all[joint.parent.rawValue]
+    }
+
+    /// Where a joint is, relative to the camera.
+    ///
+    /// - Throws: `invalidArgument` for a name that is none of ``availableJointNames``.
+    public func cameraRelativePosition(_ jointName: JointName) throws -> simd_float4x4 {
+        simd_float4x4(moving: pose.positions[try joint(jointName).rawValue] - pose.camera)
+    }
+
+    override func point(at index: Int) -> VNRecognizedPoint3D? { BodyJoint3D(rawValue: index).map { point($0) } }
+
+    private func joint(_ name: JointName) throws -> BodyJoint3D {
+        guard let joint = JointName.all.firstIndex(of: name).flatMap(BodyJoint3D.init(rawValue:)) else {
+            throw VNErrorCode.invalidArgument.error("there is no joint '\(name.rawValue.rawValue)' in a \(Self.self)")
+        }
+        return joint
+    }
+
+    private func point(_ joint: BodyJoint3D) -> VNHumanBodyRecognizedPoint3D {
+        VNHumanBodyRecognizedPoint3D(
+            position: simd_float4x4(moving: pose.positions[joint.rawValue]),
+            localPosition: simd_float4x4(moving: pose.positionBesideParent(joint)), joint: JointName.all[joint.rawValue],
+            parent: JointName.all[joint.parent.rawValue])
+    }
+}

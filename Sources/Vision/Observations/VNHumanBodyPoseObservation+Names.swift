@@ -1,0 +1,75 @@
+import VisionRuntime
+
+extension VNHumanBodyPoseObservation {
+    /// A joint of a body. Left and right are the person's own.
+    public struct JointName: Hashable, Equatable, RawRepresentable, @unchecked Sendable {
+        public let rawValue: VNRecognizedPointKey
+
+        public init(rawValue: VNRecognizedPointKey) {
+            self.rawValue = rawValue
+        }
+
+        fileprivate init(_ name: String) {
+            rawValue = VNRecognizedPointKey(rawValue: name)
+        }
+
+        public static let nose = JointName("head_joint")
+        public static let leftEye = JointName("left_eye_joint")
+        public static let rightEye = JointName("right_eye_joint")
+        public static let leftEar = JointName("left_ear_joint")
+        public static let rightEar = JointName("right_ear_joint")
+        public static let leftShoulder = JointName("left_shoulder_1_joint")
+        public static let rightShoulder = JointName("right_shoulder_1_joint")
+        public static let leftElbow = JointName("left_forearm_joint")
+        public static let rightElbow = JointName("right_forearm_joint")
+        public static let leftWrist = JointName("left_hand_joint")
+        public static let rightWrist = JointName("right_hand_joint")
+        public static let leftHip = JointName("left_upLeg_joint")
+        public static let rightHip = JointName("right_upLeg_joint")
+        public static let leftKnee = JointName("left_leg_joint")
+        public static let rightKnee = JointName("right_leg_joint")
+        public static let leftAnkle = JointName("left_foot_joint")
+        public static let rightAnkle = JointName("right_foot_joint")
+        /// In the middle of the shoulders.
+        public static let neck = JointName("neck_1_joint")
+        /// In the middle of the hips.
+        public static let root = JointName("root")
+
+        /// All joints, in the order of `BodyJoint`.
+        static let all: [JointName] = [
+            .nose, .leftEye, .rightEye, .leftEar, .rightEar, .leftShoulder, .rightShoulder, .leftElbow, .rightElbow, .leftWrist,
+            .rightWrist, .leftHip, .rightHip, .leftKnee, .rightKnee, .leftAnkle, .rightAnkle, .neck, .root,
+        ]
+    }
+
+    /// A group of joints of a body.
+    public struct JointsGroupName: Hashable, Equatable, RawRepresentable, @unchecked Sendable {
+        public let rawValue: VNRecognizedPointGroupKey
+
+        public init(rawValue: VNRecognizedPointGroupKey) {
+            self.rawValue = rawValue
+        }
+
+        fileprivate init(_ name: String) {
+            rawValue = VNRecognizedPointGroupKey(rawValue: name)
+        }
+
+        public static let face = JointsGroupName("VNBLKFACE")
+        public static let torso = JointsGroupName("VNBLKTORSO")
+        public static let leftArm = JointsGroupName("VNBLKLARM")
+        public static let rightArm = JointsGroupName("VNBLKRARM")
+        public static let leftLeg = JointsGroupName("VNBLKLLEG")
+        public static let rightLeg = JointsGroupName("VNBLKRLEG")
+        public static let all = JointsGroupName(rawValue: .all)
+
+        /// The joints of each group but that of all.
+        static let members: [(group: JointsGroupName, joints: [JointName])] = [
+            (.face, [.nose, .leftEye, .rightEye, .leftEar, .rightEar]),
+            (.torso, [.leftShoulder, .rightShoulder, .neck, .leftHip, .rightHip, .root]),
+            (.leftArm, [.leftShoulder, .leftElbow, .leftWrist]),
+            (.rightArm, [.rightShoulder, .rightElbow, .rightWrist]),
+            (.leftLeg, [.leftHip, .leftKnee, .leftAnkle]),
+            (.rightLeg, [.rightHip, .rightKnee, .rightAnkle]),
+        ]
+    }
+}

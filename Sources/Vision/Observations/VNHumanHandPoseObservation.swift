@@ -1,0 +1,72 @@
+import VisionRuntime
+
+/// Which of two hands.
+@frozen
+public enum VNChirality: Int, @unchecked Sendable {
+    case unknown = 0
+    case left = -1
+    case right = 1
+}
+
+/// The joints of a hand.
+open class VNHumanHandPoseObservation: VNRecognizedPointsObservation, @unchecked Sendable {
+    /// Whether it is a left or a right hand.
+    public let chirality: VNChirality
+
+    override class var layout: PointLayout { handLayout }
+
+    private static let handLayout: PointLayout = {
+        let keys = JointName.all.map(\.rawValue)
+        let groups = JointsGroupName.members.map { ($0.group.rawValue, $0.joints.map(\.rawValue)) }
+        return PointLayout(keys: keys, groups: groups, arrayKeys: keys)
+    }()
+
+    init(_ origin: Origin, _ hand: HandFinding) {
+        chirality = VNChirality(hand.side)
+        super.init(origin, points: hand.pose.points, confidence: hand.pose.confidence)
+    }
+
+    public required init?(coder: NSCoder) {
+        guard let side: Int = coder.decodeContents(of: VNHumanHandPoseObservation.self), let chirality = VNChirality(rawValue: side) else {
+            return nil
+        }
+        self.chirality = chirality
+        super.init(coder: coder)
+    }
+
+    open override func encode(with coder: NSCoder) {
+        super.encode(with: coder)
+        coder.encode(contents: chirality.rawValue, of: VNHumanHandPoseObservation.self)
+    }
+
+    /// All joints of a hand.
+    public var availableJointNames: [JointName] { JointName.all }
+
+    /// All groups of joints.
+    public var availableJointsGroupNames: [JointsGroupName] { JointsGroupName.members.map(\.group) + [.all] }
+
+    /// A joint; its confidence is 0 where it was not found.
+    ///
+    /// - Throws: `invalidArgument` for a name that is none of ``availableJointNames``.
+    public func recognizedPoint(_ jointName: JointName) throws -> VNRecognizedPoint {
+        try recognizedPoint(forKey: jointName.rawValue)
+    }
+
+    /// The joints of a group.
+    ///
+    /// - Throws: `invalidArgument` for a name that is none of ``availableJointsGroupNames``.
+    public func recognizedPoints(_ jointsGroupName: JointsGroupName) throws -> [JointName: VNRecognizedPoint] {
+        try recognizedPoints(forGroupKey: jointsGroupName.rawValue).reduce(into: [:]) { $0[JointName(rawValue: $1.key)] = $1.value }
+    }
+}
+
+extension VNChirality {
+    init(_ side: HandFinding.Side?) {
+        self =
+            switch side {
+            case nil: .unknown
+            case .left: .left
+            case .right: .right
+            }
+    }
+}

@@ -1,0 +1,25 @@
+import VisionRuntime
+
+/// Where in an image a person is.
+open class VNHumanObservation: VNDetectedObjectObservation, @unchecked Sendable {
+    /// Whether the box is around head and upper body alone.
+    public let upperBodyOnly: Bool
+
+    init(_ origin: Origin, _ human: HumanFinding) {
+        upperBodyOnly = human.isUpperBodyOnly
+        super.init(origin, boundingBox: human.boundingBox, confidence: human.confidence)
+    }
+
+    public required init?(coder: NSCoder) {
+        guard let upperBodyOnly: Bool = coder.decodeContents(of: VNHumanObservation.self) else { return nil }
+        self.upperBodyOnly = upperBodyOnly
+        super.init(coder: coder)
+    }
+
+    open override func encode(with coder: NSCoder) {
+        super.encode(with: coder)
+        coder.encode(contents: upperBodyOnly, of: VNHumanObservation.self)
+    }
+
+    open override var description: String { super.description + (upperBodyOnly ? " upper body" : " whole body") }
+}

@@ -1,0 +1,99 @@
+import CoreML
+import VisionRuntime
+
+/// Which points an observation has, and how they are grouped.
+struct PointLayout {
+    /// In the order of a finding's points.
+    let keys: [VNRecognizedPointKey]
+    /// All groups but that of all points.
+    let groups: [(key: VNRecognizedPointGroupKey, members: [VNRecognizedPointKey])]
+    /// The last axis of the multi-array.
+    let arrayKeys: [VNRecognizedPointKey]
+
+    static let none = PointLayout(keys: [], groups: [], arrayKeys: [])
+
+    var groupKeys: [VNRecognizedPointGroupKey] { groups.map(\.key) + [.all] }
+
+    /// The points of a group; `nil` for a group that there is not.
+    func members(of group: VNRecognizedPointGroupKey) -> [VNRecognizedPointKey]? {
+        group == .all ? keys : groups.first { $0.key == group }?.members
+    }
+}
+
+/// The points of something that was found: the joints of a body or a hand.
+///
+/// Every key of the observation's kind has a point. One that was not found lies at the origin, with a confidence of 0.
+open class VNRecognizedPointsObservation: VNObservation, @unchecked Sendable {
+    /// In the order of the layout's keys.
+    let points: [FoundPoint]
+
+    class var layout: PointLayout { .none }
+
+    init(_ origin: Origin, points: [FoundPoint], confidence: VNConfidence) {
+        self.points = points
+        super.init(origin, confidence: confidence)
+    }
+
+    /// The names of all points of this kind.
+    public var availableKeys: [VNRecognizedPointKey] { Self.layout.keys }
+
+    /// The names of all groups of this kind.
+    public var availableGroupKeys: [VNRecognizedPointGroupKey] { Self.layout.groupKeys }
+
+    /// A point, normalised to the upright image with the origin at the lower left.
+    ///
+    /// - Throws: `invalidArgument` for a name that is none of ``availableKeys``.
+    public func recognizedPoint(forKey pointKey: VNRecognizedPointKey) throws -> VNRecognizedPoint {
+        guard let index = Self.layout.keys.firstIndex(of: pointKey), points.indices.contains(index) else {
+            throw VNErrorCode.invalidArgument.error("there is no point '\(pointKey.rawValue)' in a \(Self.self)")
+        }
+        let point = points[index]
+        return VNRecognizedPoint(
+            x: Double(point.location.x), y: Double(point.location.y), confidence: point.confidence, identifier: pointKey)
+    }
+
+    /// The points of a group.
+    ///
+    /// - Throws: `invalidArgument` for a name that is none of ``availableGroupKeys``.
+    public func recognizedPoints(
+        forGroupKey groupKey: VNRecognizedPointGroupKey
+    ) throws -> [VNRecognizedPointKey: VNRecognizedPoint] {
+        guard let members = Self.layout.members(of: groupKey) else {
+            throw VNErrorCode.invalidArgument.error("there is no group '\(groupKey.rawValue)' in a \(Self.self)")
+        }
+        return try members.reduce(into: [:]) { $0[$1] = try recognizedPoint(forKey: $1) }
+    }
+
+    /// The points as a classifier of Create ML takes them: 32-bit floating-point numbers in the shape [1, 3, points], x of all points, then y,
+    /// then confidence.
+    public func keypointsMultiArray() throws -> MLMultiArray {
+        let layout = Self.layout
+        return try MLMultiArray(keypoints: layout.arrayKeys.compactMap { key in layout.keys.firstIndex(of: key).map { points[$0] } })
+    }
+
+    public required init?(coder: NSCoder) {
+        guard let points: [FoundPoint] = coder.decodeContents(of: VNRecognizedPointsObservation.self),
+            points.count == Self.layout.keys.count
+        else { return nil }
+        self.points = points
+        super.init(coder: coder)
+    }
+
+    open override func encode(with coder: NSCoder) {
+        super.encode(with: coder)
+        coder.encode(contents: points, of: VNRecognizedPointsObservation.self)
+    }
+
+    open override var description: String { super.description + " \(points.count(where: \.isFound)) of \(points.count) points" }
+}
+
+extension MLMultiArray {
+    /// Points in the shape [1, 3, points].
+    convenience init(keypoints points: [FoundPoint]) throws {
+        try self.init(shape: [1, 3, NSNumber(value: points.count)], dataType: .float32)
+        let numbers = points.map { Float($0.location.x) } + points.map { Float($0.location.y) } + points.map(\.confidence)
+        withUnsafeMutableBufferPointer(ofType: Float.self) { elements, _ in
+            for (index, number) in numbers.enumerated() { elements[index] = number }
+        }
+    }
+}

@@ -1,0 +1,82 @@
+import CoreML
+import CoreMedia
+import VisionRuntime
+
+/// Revision 1 of ``VNDetectHumanBodyPose3DRequest``.
+public let VNDetectHumanBodyPose3DRequestRevision1 = 1
+
+/// Finds the joints of an image's most prominent person in space.
+///
+/// The network is the catalogue's model `bodyPose3D`. Where it is missing, performing the request fails with `dataUnavailable`. The request may
+/// be performed on single images as well as on frame after frame.
+open class VNDetectHumanBodyPose3DRequest: VNStatefulRequest, NetworkRequest, @unchecked Sendable {
+    private struct Settings: OwnSettings {
+        var source = NetworkSource.catalog(BodyPose3DAnalysis.modelName)
+    }
+
+    private let tracker = RegionSequence<BodyPose3DTracking>()
+
+    public convenience init() {
+        self.init(frameAnalysisSpacing: .zero)
+    }
+
+    public convenience init(completionHandler: VNRequestCompletionHandler? = nil) {
+        self.init(frameAnalysisSpacing: .zero, completionHandler: completionHandler)
+    }
+
+    public override init(frameAnalysisSpacing: CMTime, completionHandler: VNRequestCompletionHandler? = nil) {
+        super.init(frameAnalysisSpacing: frameAnalysisSpacing, completionHandler: completionHandler)
+    }
+
+    /// The person; none where there is nobody, or the frame follows the last one sooner than `frameAnalysisSpacing`.
+    public var results: [VNHumanBodyPose3DObservation]? { latestResults as? [VNHumanBodyPose3DObservation] }
+
+    open override class var supportedRevisions: IndexSet { IndexSet(integer: VNDetectHumanBodyPose3DRequestRevision1) }
+
+    package func use(_ model: MLModel) throws {
+        self[own: \Settings.source] = try NetworkSource(model)
+    }
+
+    /// The joints that the request looks for.
+    ///
+    /// - Throws: `unsupportedRevision` for a revision that there is not.
+    public var supportedJointNames: [VNHumanBodyPose3DObservation.JointName] {
+        get throws {
+            try checkRevision()
+            return VNHumanBodyPose3DObservation.JointName.all
+        }
+    }
+
+    /// The groups of joints that observations have.
+    ///
+    /// - Throws: `unsupportedRevision` for a revision that there is not.
+    public var supportedJointsGroupNames: [VNHumanBodyPose3DObservation.JointsGroupName] {
+        get throws {
+            try checkRevision()
+            return VNHumanBodyPose3DObservation.JointsGroupName.members.map(\.group) + [.all]
+        }
+    }
+
+    override func makeTwin() -> VNRequest {
+        VNDetectHumanBodyPose3DRequest(frameAnalysisSpacing: frameAnalysisSpacing, completionHandler: completionHandler)
+    }
+
+    override func job(_ performance: RequestPerformance) throws -> RequestJob {
+        let settings = performance.settings
+        let state = tracker.state(
+            of: settings.own(Settings.self).source, region: settings.regionOfInterest, spacing: frameAnalysisSpacing,
+            usesCPUOnly: settings.usesCPUOnly)
+        return performance.job(state) { findings, origin in findings.map { VNHumanBodyPose3DObservation(origin, $0) } }
+    }
+}
+
+extension RegionSequence<BodyPose3DTracking> {
+    /// The state, which goes on with the network as it is now.
+    func state(of source: NetworkSource, region: CGRect, spacing: CMTime, usesCPUOnly: Bool) -> SequenceState<BodyPose3DTracking> {
+        let state = state(region: region) {
+            BodyPose3DTracking(source: source, regionOfInterest: region, spacing: spacing, usesCPUOnly: usesCPUOnly)
+        }
+        state.change { ($0.source, $0.usesCPUOnly) = (source, usesCPUOnly) }
+        return state
+    }
+}

@@ -1,0 +1,74 @@
+import CoreML
+import VisionRuntime
+
+/// Revision 1 of ``VNDetectHumanHandPoseRequest``.
+public let VNDetectHumanHandPoseRequestRevision1 = 1
+
+/// Finds the joints of hands: 21 of each, as far as they are seen.
+///
+/// The network is the catalogue's model `handPose`. Where it is missing, performing the request fails with `dataUnavailable`.
+open class VNDetectHumanHandPoseRequest: VNImageBasedRequest, NetworkRequest, @unchecked Sendable {
+    /// The hands, the most certain first.
+    public var results: [VNHumanHandPoseObservation]? { latestResults as? [VNHumanHandPoseObservation] }
+
+    open override class var supportedRevisions: IndexSet { IndexSet(integer: VNDetectHumanHandPoseRequestRevision1) }
+
+    private struct Settings: OwnSettings {
+        var source = NetworkSource.catalog(HandPoseAnalysis.modelName)
+        var maximumHandCount = 2
+    }
+
+    package func use(_ model: MLModel) throws {
+        self[own: \Settings.source] = try NetworkSource(model)
+    }
+
+    /// How many hands are looked for, the most certain ones: 2 by default, and 6 at most, or performing the request fails with
+    /// `invalidArgument`.
+    public var maximumHandCount: Int {
+        get { self[own: \Settings.maximumHandCount] }
+        set { self[own: \Settings.maximumHandCount] = newValue }
+    }
+
+    /// The joints that the request looks for.
+    ///
+    /// - Throws: `unsupportedRevision` for a revision that there is not.
+    public var supportedJointNames: [VNHumanHandPoseObservation.JointName] {
+        get throws {
+            try checkRevision()
+            return VNHumanHandPoseObservation.JointName.all
+        }
+    }
+
+    /// The groups of joints that observations have.
+    ///
+    /// - Throws: `unsupportedRevision` for a revision that there is not.
+    public var supportedJointsGroupNames: [VNHumanHandPoseObservation.JointsGroupName] {
+        get throws {
+            try checkRevision()
+            return VNHumanHandPoseObservation.JointsGroupName.members.map(\.group) + [.all]
+        }
+    }
+
+    @available(*, deprecated, message: "use supportedJointNames of a request")
+    public class func supportedJointNames(forRevision revision: Int) throws -> [VNHumanHandPoseObservation.JointName] {
+        try check(revision: revision)
+        return VNHumanHandPoseObservation.JointName.all
+    }
+
+    @available(*, deprecated, message: "use supportedJointsGroupNames of a request")
+    public class func supportedJointsGroupNames(forRevision revision: Int) throws -> [VNHumanHandPoseObservation.JointsGroupName] {
+        try check(revision: revision)
+        return VNHumanHandPoseObservation.JointsGroupName.members.map(\.group) + [.all]
+    }
+
+    override func makeTwin() -> VNRequest { VNDetectHumanHandPoseRequest(completionHandler: completionHandler) }
+
+    override func job(_ performance: RequestPerformance) throws -> RequestJob {
+        let settings = performance.settings
+        let own = settings.own(Settings.self)
+        let analysis = HandPoseAnalysis(
+            source: own.source, regionOfInterest: settings.regionOfInterest, usesCPUOnly: settings.usesCPUOnly)
+        let count = try withVisionErrors { try HandPoseAnalysis.check(count: own.maximumHandCount) }
+        return performance.job(analysis) { hands, origin in hands.prefix(count).map { VNHumanHandPoseObservation(origin, $0) } }
+    }
+}

@@ -1,0 +1,62 @@
+import CoreML
+import VisionRuntime
+
+/// Revision 1 of ``VNRecognizeAnimalsRequest``.
+public let VNRecognizeAnimalsRequestRevision1 = 1
+/// Revision 2 of ``VNRecognizeAnimalsRequest``. Both revisions use the same model here.
+public let VNRecognizeAnimalsRequestRevision2 = 2
+
+/// A kind of animal.
+public struct VNAnimalIdentifier: Hashable, Equatable, RawRepresentable, @unchecked Sendable {
+    public let rawValue: String
+
+    public init(rawValue: String) {
+        self.rawValue = rawValue
+    }
+
+    public static let dog = VNAnimalIdentifier(rawValue: "Dog")
+    public static let cat = VNAnimalIdentifier(rawValue: "Cat")
+}
+
+/// Finds cats and dogs, and says which of both they are.
+///
+/// The network is the catalogue's model `animals`. Where it is missing, performing the request fails with `dataUnavailable`.
+open class VNRecognizeAnimalsRequest: VNImageBasedRequest, NetworkRequest, @unchecked Sendable {
+    /// The animals, the most certain first. Identifiers of their labels are raw values of ``VNAnimalIdentifier``.
+    public var results: [VNRecognizedObjectObservation]? { latestResults as? [VNRecognizedObjectObservation] }
+
+    open override class var supportedRevisions: IndexSet {
+        IndexSet(VNRecognizeAnimalsRequestRevision1...VNRecognizeAnimalsRequestRevision2)
+    }
+
+    private struct Settings: OwnSettings {
+        var source = NetworkSource.catalog(AnimalAnalysis.modelName)
+    }
+
+    package func use(_ model: MLModel) throws {
+        self[own: \Settings.source] = try NetworkSource(model)
+    }
+
+    /// What the request may find.
+    ///
+    /// - Throws: `unsupportedRevision` for a revision that there is not.
+    public func supportedIdentifiers() throws -> [VNAnimalIdentifier] {
+        try checkRevision()
+        return AnimalAnalysis.identifiers.map(VNAnimalIdentifier.init(rawValue:))
+    }
+
+    @available(*, deprecated, message: "use supportedIdentifiers()")
+    public class func knownAnimalIdentifiers(forRevision requestRevision: Int) throws -> [VNAnimalIdentifier] {
+        try check(revision: requestRevision)
+        return AnimalAnalysis.identifiers.map(VNAnimalIdentifier.init(rawValue:))
+    }
+
+    override func makeTwin() -> VNRequest { VNRecognizeAnimalsRequest(completionHandler: completionHandler) }
+
+    override func job(_ performance: RequestPerformance) throws -> RequestJob {
+        let settings = performance.settings
+        let analysis = AnimalAnalysis(
+            source: settings.own(Settings.self).source, regionOfInterest: settings.regionOfInterest, usesCPUOnly: settings.usesCPUOnly)
+        return performance.job(analysis) { VNRecognizedObjectObservation($1, $0) }
+    }
+}

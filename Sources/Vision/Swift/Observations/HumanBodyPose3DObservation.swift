@@ -1,0 +1,77 @@
+import Foundation
+import VisionRuntime
+import simd
+
+/// The joints of a person in space: in metres from the root, along the camera's axes, to the right, up, and towards the camera.
+public struct HumanBodyPose3DObservation: VisionObservation, FactualObservation, Codable {
+    /// How the height of a person is known.
+    public enum EstimationTechnique: Sendable, Equatable, Codable, Hashable {
+        /// It is not: the person counts as 1.8 m tall.
+        case reference
+        /// It was measured with a depth camera. Images here have no depth.
+        case measured
+    }
+
+    let facts: ObservationFacts
+    private let pose: BodyPose3DFinding
+
+    init(_ finding: BodyPose3DFinding, _ origin: inout ObservationOrigin) {
+        facts = origin.facts(confidence: finding.confidence)
+        pose = finding
+    }
+
+    public init(_ observation: VNHumanBodyPose3DObservation) {
+        facts = ObservationFacts(observation)
+        pose = observation.pose
+    }
+
+    /// How ``bodyHeight`` is known.
+    public var heightEstimationTechnique: EstimationTechnique { .reference }
+
+    /// The person's height.
+    public var bodyHeight: Measurement<UnitLength> { Measurement(value: Double(BodyPose3DFinding.referenceHeight), unit: .meters) }
+
+    /// Where the camera is, relative to the root. The focal length of a camera that nobody knows counts as the image's longer side.
+    public var cameraOriginMatrix: simd_float4x4 { simd_float4x4(moving: pose.camera) }
+
+    /// All joints.
+    public var availableJointNames: [JointName] { JointName.all }
+
+    /// All groups of joints.
+    public var availableJointsGroupNames: [JointsGroupName] { JointsGroupName.allCases }
+
+    /// A joint.
+    public func joint(for jointName: JointName) -> Joint3D? {
+        let joint = jointName.joint
+        return Joint3D(
+            position: simd_float4x4(moving: pose.positions[joint.rawValue]),
+            localPosition: simd_float4x4(moving: pose.positionBesideParent(joint)), identifer: jointName.rawValue,
+            parentJoint: parentJointName(for: jointName).rawValue)
+    }
+
+    /// The joints of a group, or with `nil` all of them.
+    public func allJoints(in groupName: JointsGroupName? = nil) -> [JointName: Joint3D] {
+        (groupName?.members ?? JointName.all).reduce(into: [:]) { $0[$1] = joint(for: $1) }
+    }
+
+    /// Where a joint is seen.
+    public func pointInImage(for jointName: JointName) -> NormalizedPoint {
+        NormalizedPoint(normalizedPoint: pose.places[jointName.joint.rawValue])
+    }
+
+    /// The joint that a joint hangs from; the root hangs from itself.
+    public func parentJointName(for jointName: JointName) -> JointName {
+        JointName.all[jointName.joint.parent.rawValue]
+    }
+
+    /// Where a joint is, relative to the camera.
+    public func cameraRelativePosition(for jointName: JointName) -> simd_float4x4 {
+        simd_float4x4(moving: pose.positions[jointName.joint.rawValue] - pose.camera)
+    }
+
+    var details: String { "\(pose.positions.count) joints" }
+}
+
+extension HumanBodyPose3DObservation.JointName {
+    fileprivate var joint: BodyJoint3D { Self.all.firstIndex(of: self).flatMap(BodyJoint3D.init(rawValue:)) ?? .root }
+}

@@ -1,0 +1,38 @@
+import CoreML
+import VisionRuntime
+
+/// The joints of a person's body.
+public struct HumanBodyPoseObservation: VisionObservation, JointedObservation, PoseProviding, Codable {
+    public typealias PoseJointName = JointName
+    public typealias PoseJointsGroupName = JointsGroupName
+
+    let facts: ObservationFacts
+    let points: [FoundPoint]
+    /// The person's left hand, where the request was asked for hands and it was found.
+    public let leftHand: HumanHandPoseObservation?
+    /// The person's right hand, where the request was asked for hands and it was found.
+    public let rightHand: HumanHandPoseObservation?
+
+    init(_ finding: BodyHandsFinding, _ origin: inout ObservationOrigin) {
+        facts = origin.facts(confidence: finding.body.confidence)
+        points = finding.body.points
+        leftHand = finding.leftHand.map { HumanHandPoseObservation($0, &origin) }
+        rightHand = finding.rightHand.map { HumanHandPoseObservation($0, &origin) }
+    }
+
+    public init(_ observation: VNHumanBodyPoseObservation) {
+        facts = ObservationFacts(observation)
+        points = observation.points
+        (leftHand, rightHand) = (nil, nil)
+    }
+
+    static var jointNames: [JointName] { JointName.all }
+
+    static func members(of group: JointsGroupName) -> [JointName] { group.members }
+
+    /// The joints as an action classifier of Create ML takes them: 32-bit floating-point numbers in the shape [1, 3, 18], x of all joints, then y,
+    /// then confidence. Joints that were not found have zeros.
+    public var keypoints: MLMultiArray {
+        get throws { try MLMultiArray(keypoints: VNHumanBodyPoseObservation.arrayJoints.map { points[$0.rawValue] }) }
+    }
+}

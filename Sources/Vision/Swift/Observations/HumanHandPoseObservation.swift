@@ -1,0 +1,46 @@
+import CoreML
+import VisionRuntime
+
+/// The joints of a hand.
+public struct HumanHandPoseObservation: VisionObservation, JointedObservation, PoseProviding, Codable {
+    public typealias PoseJointName = JointName
+    public typealias PoseJointsGroupName = JointsGroupName
+
+    /// Which of two hands.
+    public enum Chirality: Codable, Equatable, Hashable, Sendable {
+        case left
+        case right
+    }
+
+    let facts: ObservationFacts
+    let points: [FoundPoint]
+    /// Whether it is a left or a right hand; `nil` where that is unknown.
+    public let chirality: Chirality?
+
+    init(_ finding: HandFinding, _ origin: inout ObservationOrigin) {
+        facts = origin.facts(confidence: finding.pose.confidence)
+        points = finding.pose.points
+        chirality = finding.side.map { $0 == .left ? .left : .right }
+    }
+
+    public init(_ observation: VNHumanHandPoseObservation) {
+        facts = ObservationFacts(observation)
+        points = observation.points
+        chirality =
+            switch observation.chirality {
+            case .unknown: nil
+            case .left: .left
+            case .right: .right
+            }
+    }
+
+    static var jointNames: [JointName] { JointName.all }
+
+    static func members(of group: JointsGroupName) -> [JointName] { group.members }
+
+    /// The joints as a hand classifier of Create ML takes them: 32-bit floating-point numbers in the shape [1, 3, 21], x of all joints, then y,
+    /// then confidence. Joints that were not found have zeros.
+    public var keypoints: MLMultiArray {
+        get throws { try MLMultiArray(keypoints: points) }
+    }
+}

@@ -1,0 +1,34 @@
+import Foundation
+import VisionRuntime
+
+/// Where in an image a person is.
+public struct HumanObservation: VisionObservation, FactualObservation, BoundingBoxProviding, Codable {
+    let facts: ObservationFacts
+    /// Whether the box is around head and upper body alone.
+    public let isUpperBodyOnly: Bool
+    public let boundingBox: NormalizedRect
+
+    init(_ finding: HumanFinding, _ origin: inout ObservationOrigin) {
+        facts = origin.facts(confidence: finding.confidence)
+        isUpperBodyOnly = finding.isUpperBodyOnly
+        boundingBox = NormalizedRect(normalizedRect: finding.boundingBox)
+    }
+
+    /// An observation of a whole person that a program makes itself. Its confidence is 1.
+    ///
+    /// - Parameter revision: of the request that it stands for; `nil` for none.
+    public init(boundingBox: NormalizedRect, revision: DetectHumanRectanglesRequest.Revision? = nil) {
+        facts = ObservationFacts(
+            uuid: UUID(), confidence: 1, timeRange: nil, descriptor: revision.map { .detectHumanRectanglesRequest($0) })
+        isUpperBodyOnly = false
+        self.boundingBox = boundingBox
+    }
+
+    public init(_ observation: VNHumanObservation) {
+        facts = ObservationFacts(observation)
+        isUpperBodyOnly = observation.upperBodyOnly
+        boundingBox = NormalizedRect(normalizedRect: observation.boundingBox)
+    }
+
+    var details: String { "boundingBox \(boundingBox)" + (isUpperBodyOnly ? " upper body" : " whole body") }
+}

@@ -1,0 +1,48 @@
+import CoreML
+import VisionRuntime
+
+/// Finds the joints of a cat or dog: 25, as far as they are seen.
+///
+/// The network is the catalogue's model `animalPose`. Where it is missing, performing the request fails with `dataUnavailable`.
+public struct DetectAnimalBodyPoseRequest: ImageProcessingRequest, AnalysisRequest {
+    /// The bodies, the most certain first.
+    public typealias Result = [AnimalBodyPoseObservation]
+
+    public var regionOfInterest: NormalizedRect = .fullImage
+    public let revision: Revision
+    var source = NetworkSource.catalog(AnimalPoseAnalysis.modelName)
+    var computeDevices: [ComputeStage: MLComputeDevice] = [:]
+
+    public enum Revision: Comparable, Sendable, Equatable, Codable, Hashable {
+        case revision1
+    }
+
+    /// - Parameter revision: `nil` for the newest.
+    public init(_ revision: Revision? = nil) {
+        self.revision = revision ?? .revision1
+    }
+
+    public static let supportedRevisions: [Revision] = [.revision1]
+
+    public var descriptor: RequestDescriptor { .detectAnimalBodyPoseRequest(revision) }
+
+    /// The joints that the request looks for.
+    public var supportedJointNames: [AnimalBodyPoseObservation.JointName] { AnimalBodyPoseObservation.JointName.all }
+
+    /// The groups of joints that observations have.
+    public var supportedJointsGroupNames: [AnimalBodyPoseObservation.JointsGroupName] { AnimalBodyPoseObservation.JointsGroupName.allCases }
+
+    /// Makes the request use a network, to whose input the whole image is brought in its own ratio.
+    ///
+    /// - Throws: an error where the model takes no image.
+    package mutating func use(_ model: MLModel) throws {
+        source = try NetworkSource(model)
+    }
+
+    func job(_ cancellation: Cancellation) throws -> AnalysisJob<Result> {
+        let analysis = AnimalPoseAnalysis(source: source, regionOfInterest: regionOfInterest.cgRect, usesCPUOnly: false)
+        return job(analysis, cancellation) { poses, origin in poses.map { AnimalBodyPoseObservation($0, &origin) } }
+    }
+
+    func visionResult(_ result: Result) -> VisionResult { .detectAnimalBodyPose(self, result) }
+}

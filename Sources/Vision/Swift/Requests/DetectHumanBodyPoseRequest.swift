@@ -1,0 +1,61 @@
+import CoreML
+import VisionRuntime
+
+/// Finds the joints of all people in an image: 19 of each, as far as they are seen.
+///
+/// The network is the catalogue's model `bodyPose`. Where it is missing, performing the request fails with `dataUnavailable`.
+public struct DetectHumanBodyPoseRequest: ImageProcessingRequest, AnalysisRequest {
+    /// The bodies of all people, the most certain first.
+    public typealias Result = [HumanBodyPoseObservation]
+
+    public var regionOfInterest: NormalizedRect = .fullImage
+    public let revision: Revision
+    /// Whether observations have the people's hands, which the model `handPose` finds; not by default.
+    public var detectsHands = false
+    var source = NetworkSource.catalog(BodyPoseAnalysis.modelName)
+    var handSource = NetworkSource.catalog(HandPoseAnalysis.modelName)
+    var computeDevices: [ComputeStage: MLComputeDevice] = [:]
+
+    public enum Revision: Comparable, Sendable, Equatable, Codable, Hashable {
+        case revision2
+    }
+
+    /// - Parameter revision: `nil` for the newest.
+    public init(_ revision: Revision? = nil) {
+        self.revision = revision ?? .revision2
+    }
+
+    public static let supportedRevisions: [Revision] = [.revision2]
+
+    public var descriptor: RequestDescriptor { .detectHumanBodyPoseRequest(revision) }
+
+    /// The joints that the request looks for.
+    public var supportedJointNames: [HumanBodyPoseObservation.JointName] { HumanBodyPoseObservation.JointName.all }
+
+    /// The groups of joints that observations have.
+    public var supportedJointsGroupNames: [HumanBodyPoseObservation.JointsGroupName] { HumanBodyPoseObservation.JointsGroupName.allCases }
+
+    /// Makes the request use a network for bodies, and one for hands, to whose inputs the whole image is brought in its own ratio.
+    ///
+    /// - Throws: an error where a model takes no image.
+    package mutating func use(_ model: MLModel, hands: MLModel? = nil) throws {
+        source = try NetworkSource(model)
+        if let hands { handSource = try NetworkSource(hands) }
+    }
+
+    func job(_ cancellation: Cancellation) throws -> AnalysisJob<Result> {
+        let region = regionOfInterest.cgRect
+        let bodies = BodyPoseAnalysis(source: source, regionOfInterest: region, usesCPUOnly: false)
+        guard detectsHands else {
+            return job(bodies, cancellation) { poses, origin in
+                poses.map { HumanBodyPoseObservation(BodyHandsFinding(body: $0), &origin) }
+            }
+        }
+        let hands = HandPoseAnalysis(source: handSource, regionOfInterest: region, usesCPUOnly: false)
+        return job(BodyHandsAnalysis(bodies: bodies, hands: hands), cancellation) { findings, origin in
+            findings.map { HumanBodyPoseObservation($0, &origin) }
+        }
+    }
+
+    func visionResult(_ result: Result) -> VisionResult { .detectHumanBodyPose(self, result) }
+}

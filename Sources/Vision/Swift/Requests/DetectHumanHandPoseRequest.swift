@@ -1,0 +1,56 @@
+import CoreML
+import VisionRuntime
+
+/// Finds the joints of hands: 21 of each, as far as they are seen.
+///
+/// The network is the catalogue's model `handPose`. Where it is missing, performing the request fails with `dataUnavailable`.
+public struct DetectHumanHandPoseRequest: ImageProcessingRequest, AnalysisRequest {
+    /// The hands, the most certain first.
+    public typealias Result = [HumanHandPoseObservation]
+
+    public var regionOfInterest: NormalizedRect = .fullImage
+    public let revision: Revision
+    /// How many hands are looked for, the most certain ones: 2 by default, and 6 at most, or performing the request fails with
+    /// `invalidArgument`.
+    public var maximumHandCount = 2
+    var source = NetworkSource.catalog(HandPoseAnalysis.modelName)
+    var computeDevices: [ComputeStage: MLComputeDevice] = [:]
+
+    public enum Revision: Comparable, Sendable, Equatable, Codable, Hashable {
+        case revision1
+    }
+
+    /// - Parameter revision: `nil` for the newest.
+    public init(_ revision: Revision? = nil) {
+        self.revision = revision ?? .revision1
+    }
+
+    public static let supportedRevisions: [Revision] = [.revision1]
+
+    public var descriptor: RequestDescriptor { .detectHumanHandPoseRequest(revision) }
+
+    /// The joints that the request looks for.
+    public var supportedJointNames: [HumanHandPoseObservation.JointName] { HumanHandPoseObservation.JointName.all }
+
+    /// The groups of joints that observations have.
+    public var supportedJointsGroupNames: [HumanHandPoseObservation.JointsGroupName] {
+        get throws { HumanHandPoseObservation.JointsGroupName.allCases }
+    }
+
+    /// Makes the request use a network, to whose input the whole image is brought in its own ratio.
+    ///
+    /// - Throws: an error where the model takes no image.
+    package mutating func use(_ model: MLModel) throws {
+        source = try NetworkSource(model)
+    }
+
+    func job(_ cancellation: Cancellation) throws -> AnalysisJob<Result> {
+        let count = try HandPoseAnalysis.check(count: maximumHandCount)
+        let analysis = HandPoseAnalysis(source: source, regionOfInterest: regionOfInterest.cgRect, usesCPUOnly: false)
+        return job(analysis, cancellation) { hands, origin in
+            hands.prefix(count).map { HumanHandPoseObservation($0, &origin) }
+        }
+    }
+
+    func visionResult(_ result: Result) -> VisionResult { .detectHumanHandPose(self, result) }
+}

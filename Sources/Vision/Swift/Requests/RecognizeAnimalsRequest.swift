@@ -1,0 +1,50 @@
+import CoreML
+import VisionRuntime
+
+/// Finds cats and dogs, and says which of both they are.
+///
+/// The network is the catalogue's model `animals`. Where it is missing, performing the request fails with `dataUnavailable`.
+public struct RecognizeAnimalsRequest: ImageProcessingRequest, AnalysisRequest {
+    /// The animals, whose labels are `Cat` and `Dog`, the most certain first.
+    public typealias Result = [RecognizedObjectObservation]
+
+    public var regionOfInterest: NormalizedRect = .fullImage
+    public let revision: Revision
+    var source = NetworkSource.catalog(AnimalAnalysis.modelName)
+    var computeDevices: [ComputeStage: MLComputeDevice] = [:]
+
+    public enum Revision: Comparable, Sendable, Equatable, Codable, Hashable {
+        case revision2
+    }
+
+    /// - Parameter revision: `nil` for the newest.
+    public init(_ revision: Revision? = nil) {
+        self.revision = revision ?? .revision2
+    }
+
+    public static let supportedRevisions: [Revision] = [.revision2]
+
+    public var descriptor: RequestDescriptor { .recognizeAnimalsRequest(revision) }
+
+    /// An animal that the request knows.
+    public enum Animal: String, Sendable, Equatable, Codable, Hashable {
+        case dog
+        case cat
+    }
+
+    public var supportedAnimals: [Animal] { [.dog, .cat] }
+
+    /// Makes the request use a network, to whose input the whole image is brought in its own ratio.
+    ///
+    /// - Throws: an error where the model takes no image.
+    package mutating func use(_ model: MLModel) throws {
+        source = try NetworkSource(model)
+    }
+
+    func job(_ cancellation: Cancellation) throws -> AnalysisJob<Result> {
+        let analysis = AnimalAnalysis(source: source, regionOfInterest: regionOfInterest.cgRect, usesCPUOnly: false)
+        return job(analysis, cancellation) { animals, origin in animals.map { RecognizedObjectObservation($0, &origin) } }
+    }
+
+    func visionResult(_ result: Result) -> VisionResult { .recognizeAnimals(self, result) }
+}

@@ -1,0 +1,47 @@
+import CoreGraphics
+import CoreML
+
+/// The cats and dogs that an image shows, and where. The network is an object detector that ends in non-maximum suppression; of its labels
+/// `cat` and `dog` count, however they are spelled.
+package struct AnimalAnalysis: Analysis {
+    package let source: NetworkSource
+    /// Normalised to the upright image, origin at the lower left.
+    package let regionOfInterest: CGRect
+    package let usesCPUOnly: Bool
+
+    /// The catalogue's model for animals.
+    package static let modelName = "animals"
+    /// What may be found.
+    package static let identifiers = ["Dog", "Cat"]
+
+    package init(source: NetworkSource = .catalog(modelName), regionOfInterest: CGRect, usesCPUOnly: Bool) {
+        self.source = source
+        self.regionOfInterest = regionOfInterest
+        self.usesCPUOnly = usesCPUOnly
+    }
+
+    private func prediction() throws -> CoreModelAnalysis {
+        let network = try source.network(for: "VNRecognizeAnimalsRequest", usesCPUOnly: usesCPUOnly)
+        return CoreModelAnalysis(
+            model: network.model, cropAndScale: network.cropAndScale, regionOfInterest: regionOfInterest, usesCPUOnly: usesCPUOnly)
+    }
+
+    package func demands(of frame: FrameInfo) throws -> [FrameDemand] { try prediction().demands(of: frame) }
+
+    package func findings(in context: AnalysisContext) throws -> [RecognizedObject] {
+        try prediction().findings(in: context).compactMap { finding in
+            guard case .object(let object) = finding else {
+                throw VisionFailure(.invalidModel, "the model '\(Self.modelName)' is not an object detector")
+            }
+            guard let best = object.labels.first, Self.identifier(best) != nil else { return nil }
+            let labels = object.labels.compactMap { label in
+                Self.identifier(label).map { Classification(identifier: $0, confidence: label.confidence) }
+            }
+            return RecognizedObject(boundingBox: object.boundingBox, labels: labels)
+        }
+    }
+
+    private static func identifier(_ label: Classification) -> String? {
+        identifiers.first { $0.lowercased() == label.identifier.lowercased() }
+    }
+}

@@ -1,0 +1,31 @@
+import CoreGraphics
+
+/// The body of the cat or dog that an image shows. The network is of the kind of ``JointMaps``, with 25 channels.
+package struct AnimalPoseAnalysis: Analysis {
+    package let source: NetworkSource
+    /// Normalised to the upright image, origin at the lower left.
+    package let regionOfInterest: CGRect
+    package let usesCPUOnly: Bool
+
+    /// The catalogue's model for the bodies of animals.
+    package static let modelName = "animalPose"
+
+    package init(source: NetworkSource = .catalog(modelName), regionOfInterest: CGRect, usesCPUOnly: Bool) {
+        self.source = source
+        self.regionOfInterest = regionOfInterest
+        self.usesCPUOnly = usesCPUOnly
+    }
+
+    private func network() throws -> Network { try source.network(for: "VNDetectAnimalBodyPoseRequest", usesCPUOnly: usesCPUOnly) }
+
+    package func demands(of frame: FrameInfo) throws -> [FrameDemand] {
+        try network().demands(region: regionOfInterest, of: frame)
+    }
+
+    package func findings(in context: AnalysisContext) throws -> [PoseFinding] {
+        let (outputs, crop) = try network().answer(region: regionOfInterest, in: context)
+        let count = AnimalJoint.allCases.count
+        let maps = try JointMaps(outputs, channels: [count], inputSize: crop.inputSize)
+        return maps.pose(0..<count, in: crop).map { [$0] } ?? []
+    }
+}

@@ -1,0 +1,126 @@
+import CoreGraphics
+import simd
+
+/// The joints of a person in space, in the order of a network's points.
+package enum BodyJoint3D: Int, CaseIterable, Sendable {
+    case root, rightHip, rightKnee, rightAnkle, leftHip, leftKnee, leftAnkle, spine, centerShoulder, centerHead, topHead
+    case leftShoulder, leftElbow, leftWrist, rightShoulder, rightElbow, rightWrist
+
+    /// The joint that this one hangs from; the root hangs from itself.
+    package var parent: BodyJoint3D {
+        switch self {
+        case .root, .rightHip, .leftHip, .spine: .root
+        case .rightKnee: .rightHip
+        case .rightAnkle: .rightKnee
+        case .leftKnee: .leftHip
+        case .leftAnkle: .leftKnee
+        case .centerShoulder: .spine
+        case .centerHead, .leftShoulder, .rightShoulder: .centerShoulder
+        case .topHead: .centerHead
+        case .leftElbow: .leftShoulder
+        case .leftWrist: .leftElbow
+        case .rightElbow: .rightShoulder
+        case .rightWrist: .rightElbow
+        }
+    }
+}
+
+/// A person in space.
+package struct BodyPose3DFinding: Codable, Hashable, Sendable {
+    /// In the order of ``BodyJoint3D``, in metres from the root, along the camera's axes: to the right, up, and towards the camera. The person
+    /// counts as 1.8 m tall.
+    package let positions: [SIMD3<Float>]
+    /// Where the joints are seen: normalised to the upright image, origin at the lower left.
+    package let places: [CGPoint]
+    /// Where the camera is, in metres from the root, along the same axes.
+    package let camera: SIMD3<Float>
+    /// From 0 to 1.
+    package let confidence: Float
+
+    /// How tall a person is whose size nobody knows, in metres.
+    package static let referenceHeight: Float = 1.8
+
+    /// Where a joint is, in metres from its parent.
+    package func positionBesideParent(_ joint: BodyJoint3D) -> SIMD3<Float> {
+        positions[joint.rawValue] - positions[joint.parent.rawValue]
+    }
+}
+
+/// The most prominent person of an image, in space.
+///
+/// The network's outputs are `points` [17, 3], as ``BodyPose3DFinding/positions``; `pixels` [17, 2], where the joints are seen in its input: columns
+/// and rows; and, if it likes, `confidence` [1], below 0.5 for nobody.
+package struct BodyPose3DAnalysis: Analysis {
+    package let source: NetworkSource
+    /// Normalised to the upright image, origin at the lower left.
+    package let regionOfInterest: CGRect
+    package let usesCPUOnly: Bool
+
+    /// The catalogue's model for bodies in space.
+    package static let modelName = "bodyPose3D"
+
+    package init(source: NetworkSource = .catalog(modelName), regionOfInterest: CGRect, usesCPUOnly: Bool) {
+        self.source = source
+        self.regionOfInterest = regionOfInterest
+        self.usesCPUOnly = usesCPUOnly
+    }
+
+    private func network() throws -> Network { try source.network(for: "VNDetectHumanBodyPose3DRequest", usesCPUOnly: usesCPUOnly) }
+
+    package func demands(of frame: FrameInfo) throws -> [FrameDemand] {
+        try network().demands(region: regionOfInterest, of: frame)
+    }
+
+    package func findings(in context: AnalysisContext) throws -> [BodyPose3DFinding] {
+        let (outputs, crop) = try network().answer(region: regionOfInterest, in: context)
+        let confidence = outputs.contains("confidence") ? try outputs.numbers("confidence").values.first ?? 0 : 1
+        let points = try rows(of: 3, "points", outputs)
+        let pixels = try rows(of: 2, "pixels", outputs)
+        guard confidence >= 0.5 else { return [] }
+        let positions = points.map { SIMD3($0[0], $0[1], $0[2]) }
+        let places = pixels.map { pixel in
+            let place = CGRect(
+                x: CGFloat(pixel[0]) / crop.inputSize.width, y: CGFloat(pixel[1]) / crop.inputSize.height, width: 0, height: 0)
+            return crop.imageBox(ofInputBox: place).origin
+        }
+        let camera = try CameraPlacement(imageSize: context.frame.info.size).camera(positions, places)
+        return [BodyPose3DFinding(positions: positions, places: places, camera: camera, confidence: min(confidence, 1))]
+    }
+
+    private func rows(of columns: Int, _ name: String, _ outputs: NetworkOutputs) throws -> [[Float]] {
+        let (shape, values) = try outputs.numbers(name)
+        let count = BodyJoint3D.allCases.count
+        guard shape.suffix(2) == [count, columns], values.count == count * columns else {
+            throw VisionFailure(.invalidModel, "the pose model's output \(name) has the shape \(shape) instead of \([count, columns])")
+        }
+        return stride(from: 0, to: values.count, by: columns).map { Array(values[$0..<$0 + columns]) }
+    }
+}
+
+/// Where a camera must be that sees points in space at given places.
+struct CameraPlacement: Sendable {
+    /// In pixels. The focal length of a camera that nobody knows is the image's longer side.
+    let imageSize: CGSize
+
+    /// - Parameters:
+    ///   - positions: in metres, along the camera's axes.
+    ///   - places: normalised, origin at the lower left.
+    /// - Returns: in metres, in the axes and from the origin of the points.
+    /// - Throws: `operationFailed` where the places do not tell.
+    func camera(_ positions: [SIMD3<Float>], _ places: [CGPoint]) throws -> SIMD3<Float> {
+        let focal = Double(max(imageSize.width, imageSize.height))
+        var equations = NormalEquations()
+        for (position, place) in zip(positions, places) {
+            let point = SIMD3<Double>(position)
+            let across = (Double(place.x) - 0.5) * Double(imageSize.width)
+            let up = (Double(place.y) - 0.5) * Double(imageSize.height)
+            // A point q of the camera's space is seen at focal · q.x / -q.z.
+            equations.add(row: SIMD8(focal, 0, across, 0, 0, 0, 0, 0), value: -focal * point.x - across * point.z, weight: 1)
+            equations.add(row: SIMD8(0, focal, up, 0, 0, 0, 0, 0), value: -focal * point.y - up * point.z, weight: 1)
+        }
+        guard let root = equations.solution(unknowns: 3), root[2] < 0 else {
+            throw VisionFailure(.operationFailed, "the pose model's points in space do not fit their places in the image")
+        }
+        return SIMD3(Float(-root[0]), Float(-root[1]), Float(-root[2]))
+    }
+}

@@ -1,0 +1,70 @@
+import CoreGraphics
+
+/// A hand, and which of two it is.
+package struct HandFinding: Sendable {
+    package enum Side: String, Codable, Sendable {
+        case left, right
+    }
+
+    package let pose: PoseFinding
+    /// `nil` where the network does not tell.
+    package let side: Side?
+
+    package subscript(joint: HandJoint) -> FoundPoint { pose.points[joint.rawValue] }
+}
+
+/// The hands that an image shows, the most certain first.
+///
+/// The network is of the kind of ``JointMaps``: with 21 channels for a hand of either side, or with 42 for a left and a right hand. An output
+/// `chirality` of one number, the probability of a right hand, tells the side of the former.
+package struct HandPoseAnalysis: Analysis {
+    package let source: NetworkSource
+    /// Normalised to the upright image, origin at the lower left.
+    package let regionOfInterest: CGRect
+    package let usesCPUOnly: Bool
+
+    /// The catalogue's model for hands.
+    package static let modelName = "handPose"
+    /// The most hands that may be asked for.
+    package static let maximumCount = 6
+
+    /// A number of hands that may be asked for.
+    ///
+    /// - Throws: `invalidArgument` for another one.
+    package static func check(count: Int) throws -> Int {
+        guard (1...maximumCount).contains(count) else {
+            throw VisionFailure(.invalidArgument, "the maximum number of hands must be 1 to \(maximumCount), not \(count)")
+        }
+        return count
+    }
+
+    package init(source: NetworkSource = .catalog(modelName), regionOfInterest: CGRect, usesCPUOnly: Bool) {
+        self.source = source
+        self.regionOfInterest = regionOfInterest
+        self.usesCPUOnly = usesCPUOnly
+    }
+
+    private func network() throws -> Network { try source.network(for: "VNDetectHumanHandPoseRequest", usesCPUOnly: usesCPUOnly) }
+
+    package func demands(of frame: FrameInfo) throws -> [FrameDemand] {
+        try network().demands(region: regionOfInterest, of: frame)
+    }
+
+    package func findings(in context: AnalysisContext) throws -> [HandFinding] {
+        let (outputs, crop) = try network().answer(region: regionOfInterest, in: context)
+        let count = HandJoint.allCases.count
+        let maps = try JointMaps(outputs, channels: [count, 2 * count], inputSize: crop.inputSize)
+        var hands: [HandFinding] = []
+        if maps.jointCount == count {
+            let side: HandFinding.Side? =
+                try outputs.contains("chirality")
+                ? outputs.numbers("chirality").values.first.map { $0 < 0.5 ? .left : .right } : nil
+            if let pose = maps.pose(0..<count, in: crop) { hands.append(HandFinding(pose: pose, side: side)) }
+        } else {
+            for (side, channels) in [(HandFinding.Side.left, 0..<count), (.right, count..<2 * count)] {
+                if let pose = maps.pose(channels, in: crop) { hands.append(HandFinding(pose: pose, side: side)) }
+            }
+        }
+        return hands.sorted { $0.pose.confidence > $1.pose.confidence }
+    }
+}

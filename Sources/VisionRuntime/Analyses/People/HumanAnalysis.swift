@@ -1,0 +1,73 @@
+import CoreGraphics
+
+/// Where a person is.
+package struct HumanFinding: Sendable {
+    /// Normalised to the upright image, origin at the lower left.
+    package let boundingBox: CGRect
+    /// From 0 to 1.
+    package let confidence: Float
+    package let isUpperBodyOnly: Bool
+}
+
+/// The people that an image shows, the most certain first.
+///
+/// The network's outputs are ``DetectionMaps`` of ten channels: five of whole people, five of their upper bodies. A network for the poses of bodies
+/// serves too: a box is then drawn around the joints.
+package struct HumanAnalysis: Analysis {
+    /// `nil` for the catalogue's network for people, or where there is none, that for body poses.
+    package let source: NetworkSource?
+    package let upperBodyOnly: Bool
+    /// Normalised to the upright image, origin at the lower left.
+    package let regionOfInterest: CGRect
+    package let usesCPUOnly: Bool
+
+    /// The catalogue's model for people.
+    package static let modelName = "people"
+
+    package init(source: NetworkSource? = nil, upperBodyOnly: Bool, regionOfInterest: CGRect, usesCPUOnly: Bool) {
+        self.source = source
+        self.upperBodyOnly = upperBodyOnly
+        self.regionOfInterest = regionOfInterest
+        self.usesCPUOnly = usesCPUOnly
+    }
+
+    private static let request = "VNDetectHumanRectanglesRequest"
+
+    /// The network, and whether it is one for poses.
+    private func network() throws -> (source: NetworkSource, network: Network, isForPoses: Bool) {
+        let store = ModelStore.shared
+        let name = !store.has(Self.modelName) && store.has(BodyPoseAnalysis.modelName) ? BodyPoseAnalysis.modelName : Self.modelName
+        let chosen = source ?? .catalog(name)
+        let network = try chosen.network(for: Self.request, usesCPUOnly: usesCPUOnly)
+        return (chosen, network, PoseMaps.areOutputs(network.outputNames))
+    }
+
+    package func demands(of frame: FrameInfo) throws -> [FrameDemand] {
+        try network().network.demands(region: regionOfInterest, of: frame)
+    }
+
+    package func findings(in context: AnalysisContext) throws -> [HumanFinding] {
+        let (source, network, isForPoses) = try network()
+        guard isForPoses else { return try boxes(of: network, in: context) }
+        let poses = try context.findings(of: BodyPoseAnalysis(source: source, regionOfInterest: regionOfInterest, usesCPUOnly: usesCPUOnly))
+        let outline = BodyOutline(imageSize: context.frame.info.size, region: regionOfInterest)
+        return poses.compactMap { pose in
+            outline.box(around: pose, upperBodyOnly: upperBodyOnly).map {
+                HumanFinding(boundingBox: $0, confidence: pose.confidence, isUpperBodyOnly: upperBodyOnly)
+            }
+        }
+    }
+
+    /// How many channels a group has: a probability and four distances.
+    private static let groupSize = 5
+
+    private func boxes(of network: Network, in context: AnalysisContext) throws -> [HumanFinding] {
+        let (outputs, crop) = try network.answer(region: regionOfInterest, in: context)
+        let maps = try DetectionMaps(outputs, channels: 2 * Self.groupSize, inputSize: crop.inputSize)
+        return maps.detections(group: upperBodyOnly ? Self.groupSize : 0, threshold: 0.5).compactMap { detection in
+            let box = crop.imageBox(ofInputBox: detection.box).intersection(regionOfInterest)
+            guard !box.isEmpty else { return nil }
+            return HumanFinding(boundingBox: box, confidence: detection.confidence, isUpperBodyOnly: upperBodyOnly)
+        }
+    }
+}

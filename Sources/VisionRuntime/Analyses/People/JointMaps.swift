@@ -1,0 +1,66 @@
+import CoreGraphics
+import CoreML
+
+/// What a network for one body or hand answers: where each joint is likeliest.
+///
+/// - `heatmap` [joints, h, w]: how likely it is, 0…1, that a joint lies at a cell.
+/// - `offsets` [2 × joints, h, w], which may be missing: how far from a cell the joint lies, down for all joints and then right for all joints, in
+///   pixels of the input. A cell stands for the input's pixel (column × stride, row × stride). Without offsets the joint lies in the
+///   cell's middle.
+struct JointMaps: Sendable {
+    private let scores: CellMap
+    private let offsets: CellMap?
+    private let strideX: Float
+    private let strideY: Float
+
+    /// - Parameters:
+    ///   - channels: how many joints the network may know.
+    ///   - inputSize: of the network's image, in pixels.
+    /// - Throws: `invalidModel` for other maps, `operationFailed` for numbers that are not finite.
+    init(_ outputs: NetworkOutputs, channels: [Int], inputSize: CGSize) throws {
+        scores = try outputs.map("heatmap")
+        guard channels.contains(scores.channels) else {
+            throw VisionFailure(
+                .invalidModel, "the pose model's output heatmap has the shape \(scores.shape); it should have \(channels) channels")
+        }
+        offsets = outputs.contains("offsets") ? try outputs.map("offsets") : nil
+        let expected = [2 * scores.channels, scores.rows, scores.columns]
+        if let offsets, offsets.shape != expected {
+            throw VisionFailure(.invalidModel, "the pose model's output offsets has the shape \(offsets.shape) instead of \(expected)")
+        }
+        strideX = CellMap.stride(side: Int(inputSize.width), cells: scores.columns)
+        strideY = CellMap.stride(side: Int(inputSize.height), cells: scores.rows)
+    }
+
+    var jointCount: Int { scores.channels }
+
+    /// The pose whose joints are some channels; `nil` where they are not seen.
+    func pose(_ channels: Range<Int>, in crop: CropAndScale) -> PoseFinding? {
+        var sum: Float = 0
+        let points = channels.map { channel in
+            let (place, score) = place(of: channel)
+            sum += min(score, 1)
+            return crop.point(x: place.x, y: place.y, confidence: score, tolerance: max(strideX, strideY))
+        }
+        let confidence = sum / Float(channels.count)
+        guard confidence >= Self.leastConfidence, points.contains(where: \.isFound) else { return nil }
+        return PoseFinding(points: points, confidence: confidence)
+    }
+
+    /// The least mean of the joints' likelihoods.
+    private static let leastConfidence: Float = 0.2
+
+    /// Where a joint is likeliest, in pixels of the input, and how likely.
+    private func place(of channel: Int) -> (place: SIMD2<Float>, score: Float) {
+        var best: (row: Int, column: Int, score: Float) = (0, 0, -.infinity)
+        for row in 0..<scores.rows {
+            for column in 0..<scores.columns where scores[channel, row, column] > best.score {
+                best = (row, column, scores[channel, row, column])
+            }
+        }
+        let cell = SIMD2(Float(best.column) * strideX, Float(best.row) * strideY)
+        guard let offsets else { return (cell + SIMD2(strideX, strideY) / 2, best.score) }
+        let (down, right) = (offsets[channel, best.row, best.column], offsets[scores.channels + channel, best.row, best.column])
+        return (cell + SIMD2(right, down), best.score)
+    }
+}

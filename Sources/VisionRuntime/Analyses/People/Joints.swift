@@ -1,0 +1,99 @@
+import CoreGraphics
+import CoreML
+
+/// The joints of a person: the 17 that networks find, in the order of their channels, and two that lie between others.
+package enum BodyJoint: Int, CaseIterable, Sendable {
+    case nose, leftEye, rightEye, leftEar, rightEar, leftShoulder, rightShoulder, leftElbow, rightElbow, leftWrist, rightWrist
+    case leftHip, rightHip, leftKnee, rightKnee, leftAnkle, rightAnkle
+    /// In the middle of the shoulders.
+    case neck
+    /// In the middle of the hips.
+    case root
+
+    /// How many of them networks find.
+    package static let networkCount = 17
+
+    /// The joints that a drawing joins, one after the other.
+    package static let chains: [[BodyJoint]] = [
+        [.leftEar, .leftEye, .nose, .rightEye, .rightEar], [.nose, .neck, .root], [.leftWrist, .leftElbow, .leftShoulder, .neck],
+        [.rightWrist, .rightElbow, .rightShoulder, .neck], [.leftAnkle, .leftKnee, .leftHip, .root],
+        [.rightAnkle, .rightKnee, .rightHip, .root],
+    ]
+}
+
+/// The joints of a hand, in the order of a network's channels.
+package enum HandJoint: Int, CaseIterable, Sendable {
+    case wrist, thumbCMC, thumbMP, thumbIP, thumbTip, indexMCP, indexPIP, indexDIP, indexTip, middleMCP, middlePIP, middleDIP, middleTip
+    case ringMCP, ringPIP, ringDIP, ringTip, littleMCP, littlePIP, littleDIP, littleTip
+
+    /// The joints that a drawing joins, one after the other.
+    package static let chains: [[HandJoint]] = [
+        [.wrist, .thumbCMC, .thumbMP, .thumbIP, .thumbTip], [.wrist, .indexMCP, .indexPIP, .indexDIP, .indexTip],
+        [.wrist, .middleMCP, .middlePIP, .middleDIP, .middleTip], [.wrist, .ringMCP, .ringPIP, .ringDIP, .ringTip],
+        [.wrist, .littleMCP, .littlePIP, .littleDIP, .littleTip],
+    ]
+}
+
+/// The joints of a cat or dog, in the order of a network's channels.
+package enum AnimalJoint: Int, CaseIterable, Sendable {
+    case leftEarTop, rightEarTop, leftEarMiddle, rightEarMiddle, leftEarBottom, rightEarBottom, leftEye, rightEye, nose, neck
+    case leftFrontElbow, rightFrontElbow, leftFrontKnee, rightFrontKnee, leftFrontPaw, rightFrontPaw
+    case leftBackElbow, rightBackElbow, leftBackKnee, rightBackKnee, leftBackPaw, rightBackPaw, tailTop, tailMiddle, tailBottom
+}
+
+/// A joint, where it was seen.
+package struct FoundPoint: Hashable, Codable, Sendable {
+    /// Normalised to the upright image, origin at the lower left.
+    package let location: CGPoint
+    /// From 0 to 1; 0 where the joint was not found.
+    package let confidence: Float
+
+    package init(location: CGPoint, confidence: Float) {
+        self.location = location
+        self.confidence = confidence
+    }
+
+    /// A joint that was not found: at the origin.
+    package static let none = FoundPoint(location: .zero, confidence: 0)
+
+    package var isFound: Bool { confidence > 0 }
+
+    /// The point between two others, as sure as the less sure one.
+    static func middle(_ first: FoundPoint, _ second: FoundPoint) -> FoundPoint {
+        guard first.isFound, second.isFound else { return .none }
+        let location = CGPoint(x: (first.location.x + second.location.x) / 2, y: (first.location.y + second.location.y) / 2)
+        return FoundPoint(location: location, confidence: min(first.confidence, second.confidence))
+    }
+}
+
+/// The joints of one body or hand.
+package struct PoseFinding: Sendable {
+    /// In the order of ``BodyJoint``, ``HandJoint`` or ``AnimalJoint``.
+    package let points: [FoundPoint]
+    /// From 0 to 1.
+    package let confidence: Float
+
+    package subscript(joint: BodyJoint) -> FoundPoint { points[joint.rawValue] }
+}
+
+extension CropAndScale {
+    /// The least confidence of a joint that counts as found.
+    private static let leastConfidence: Float = 0.1
+
+    /// A joint in the image.
+    ///
+    /// - Parameters:
+    ///   - x: in pixels of the network's input, from the left.
+    ///   - y: from the top.
+    ///   - tolerance: how many of those pixels a joint may lie outside of the picture, which then moves onto its edge. Further out nothing was
+    ///     seen, and the joint was not found.
+    func point(x: Float, y: Float, confidence: Float, tolerance: Float) -> FoundPoint {
+        let seen = destination.insetBy(dx: -CGFloat(tolerance), dy: -CGFloat(tolerance))
+        let place = CGPoint(x: CGFloat(x), y: CGFloat(y))
+        guard confidence >= Self.leastConfidence, seen.contains(place) else { return .none }
+        let inside = CGRect(
+            x: min(max(place.x, destination.minX), destination.maxX) / inputSize.width,
+            y: min(max(place.y, destination.minY), destination.maxY) / inputSize.height, width: 0, height: 0)
+        return FoundPoint(location: imageBox(ofInputBox: inside).origin, confidence: min(confidence, 1))
+    }
+}

@@ -1,0 +1,81 @@
+import CoreGraphics
+
+/// What a network for the poses of several people answers, after Papandreou and others, "PersonLab" (2018).
+///
+/// - `heatmap` [17, h, w]: how likely it is, 0…1, that a joint lies at a cell.
+/// - `offsets` [34, h, w]: how far from a cell a joint lies, down for all joints and then right for all joints, in pixels of the input.
+/// - `displacementFwd` [32, h, w]: how far the joint at the end of each limb lies from that at its beginning, and `displacementBwd` the other
+///   way round, again down for all limbs and then right for all limbs.
+///
+/// A cell stands for the input's pixel (column × stride, row × stride); the stride follows from the input's size and the map's.
+struct PoseMaps: Sendable {
+    let scores: CellMap
+    let offsets: CellMap
+    let forward: CellMap
+    let backward: CellMap
+    /// In pixels of the input.
+    let strideX: Float
+    let strideY: Float
+
+    /// The limbs, from the nose outwards: each begins where another one ends.
+    static let limbs: [(from: BodyJoint, to: BodyJoint)] = [
+        (.nose, .leftEye), (.leftEye, .leftEar), (.nose, .rightEye), (.rightEye, .rightEar), (.nose, .leftShoulder),
+        (.leftShoulder, .leftElbow), (.leftElbow, .leftWrist), (.leftShoulder, .leftHip), (.leftHip, .leftKnee), (.leftKnee, .leftAnkle),
+        (.nose, .rightShoulder), (.rightShoulder, .rightElbow), (.rightElbow, .rightWrist), (.rightShoulder, .rightHip),
+        (.rightHip, .rightKnee), (.rightKnee, .rightAnkle),
+    ]
+
+    /// What the maps of displacements are called, in networks of several makers.
+    private static let forwardNames = ["displacementFwd", "displacements_fwd"]
+    private static let backwardNames = ["displacementBwd", "displacements_bwd"]
+
+    /// Whether a network with these outputs is of this kind.
+    static func areOutputs(_ names: [String]) -> Bool {
+        names.contains("heatmap") && names.contains("offsets") && forwardNames.contains(where: names.contains)
+            && backwardNames.contains(where: names.contains)
+    }
+
+    /// - Parameter inputSize: of the network's image, in pixels.
+    /// - Throws: `invalidModel` for other maps, `operationFailed` for numbers that are not finite.
+    init(_ outputs: NetworkOutputs, inputSize: CGSize) throws {
+        func map(_ names: [String]) throws -> CellMap { try outputs.map(names.first(where: outputs.contains) ?? names[0]) }
+        self.init(
+            scores: try map(["heatmap"]), offsets: try map(["offsets"]), forward: try map(Self.forwardNames),
+            backward: try map(Self.backwardNames), inputSize: inputSize)
+        let (joints, limbs) = (BodyJoint.networkCount, Self.limbs.count)
+        let maps = [("heatmap", scores, joints), ("offsets", offsets, 2 * joints)]
+        for (name, map, channels) in maps + [("displacementFwd", forward, 2 * limbs), ("displacementBwd", backward, 2 * limbs)] {
+            let expected = [channels, scores.rows, scores.columns]
+            guard map.shape == expected else {
+                throw VisionFailure(.invalidModel, "the pose model's output \(name) has the shape \(map.shape) instead of \(expected)")
+            }
+        }
+    }
+
+    init(scores: CellMap, offsets: CellMap, forward: CellMap, backward: CellMap, inputSize: CGSize) {
+        (self.scores, self.offsets, self.forward, self.backward) = (scores, offsets, forward, backward)
+        strideX = CellMap.stride(side: Int(inputSize.width), cells: scores.columns)
+        strideY = CellMap.stride(side: Int(inputSize.height), cells: scores.rows)
+    }
+
+    /// The cell next to a place in the input.
+    func cell(_ place: SIMD2<Float>) -> (row: Int, column: Int) {
+        // Displacements may lead anywhere; a place far outside must not overflow.
+        let column = min(max((place.x / strideX).rounded(), 0), Float(scores.columns - 1))
+        let row = min(max((place.y / strideY).rounded(), 0), Float(scores.rows - 1))
+        return (Int(row), Int(column))
+    }
+
+    /// Where a cell says that a joint lies, in pixels of the input.
+    func place(of joint: BodyJoint, row: Int, column: Int) -> SIMD2<Float> {
+        let down = offsets[joint.rawValue, row, column]
+        let right = offsets[BodyJoint.networkCount + joint.rawValue, row, column]
+        return SIMD2(Float(column) * strideX + right, Float(row) * strideY + down)
+    }
+
+    /// The way along a limb, or back.
+    func displacement(_ limb: Int, isForward: Bool, row: Int, column: Int) -> SIMD2<Float> {
+        let map = isForward ? forward : backward
+        return SIMD2(map[Self.limbs.count + limb, row, column], map[limb, row, column])
+    }
+}

@@ -1,0 +1,65 @@
+import CoreMLRuntime
+
+/// An output of a network that says something about each cell of a grid over its input: channels of rows of columns.
+package struct CellMap: Sendable {
+    package let channels: Int
+    package let rows: Int
+    package let columns: Int
+    private let values: [Float]
+
+    /// - Parameter values: channels of rows of columns.
+    package init(channels: Int, rows: Int, columns: Int, values: [Float]) {
+        precondition(values.count == channels * rows * columns, "a value for every cell of every channel")
+        (self.channels, self.rows, self.columns, self.values) = (channels, rows, columns, values)
+    }
+
+    package subscript(channel: Int, row: Int, column: Int) -> Float { values[(channel * rows + row) * columns + column] }
+
+    package var shape: [Int] { [channels, rows, columns] }
+
+    /// How far apart the cells of a row, or of a column, lie in the network's input.
+    ///
+    /// A grid whose count divides the input's side has that stride; one of (side - 1) / stride + 1 cells begins and ends on the outermost
+    /// pixels, as networks have it whose inputs have 257 or 513 pixels.
+    static func stride(side: Int, cells: Int) -> Float {
+        if cells <= 1 || side % cells == 0 { return Float(side) / Float(max(cells, 1)) }
+        return Float(side - 1) / Float(cells - 1)
+    }
+}
+
+/// The outputs of a network, by their names.
+package struct NetworkOutputs: Sendable {
+    private let values: [String: PredictorValue]
+
+    package init(_ values: [String: PredictorValue]) {
+        self.values = values
+    }
+
+    package func contains(_ name: String) -> Bool { values[name] != nil }
+
+    /// An output with three axes. Axes of one element before them do not count.
+    ///
+    /// - Throws: `invalidModel` where there is no such output, or it has another form; `operationFailed` where a number is not finite.
+    package func map(_ name: String) throws -> CellMap {
+        let (shape, values) = try numbers(name)
+        let axes = shape.drop { $0 == 1 }
+        let padded = Array(repeating: 1, count: max(3 - axes.count, 0)) + axes
+        guard padded.count == 3, !values.isEmpty else {
+            throw VisionFailure(.invalidModel, "the model's output \(name) has the shape \(shape), not channels × rows × columns")
+        }
+        return CellMap(channels: padded[0], rows: padded[1], columns: padded[2], values: values)
+    }
+
+    /// An output's shape and numbers.
+    ///
+    /// - Throws: `invalidModel` where there is no such output, or it is no array; `operationFailed` where a number is not finite.
+    package func numbers(_ name: String) throws -> (shape: [Int], values: [Float]) {
+        guard let value = values[name] else { throw VisionFailure(.invalidModel, "the model has no output named \(name)") }
+        guard case .tensor(let tensor) = value else { throw VisionFailure(.invalidModel, "the model's output \(name) is not an array") }
+        let numbers: [Float] = tensor.scalar == .float32 ? Array(tensor.floats) : tensor.doubles.map { Float($0) }
+        guard numbers.allSatisfy(\.isFinite) else {
+            throw VisionFailure(.operationFailed, "the model's output \(name) has numbers that are not finite")
+        }
+        return (tensor.shape, numbers)
+    }
+}

@@ -1,0 +1,91 @@
+import CoreGraphics
+import CoreMLRuntime
+
+/// What a network for objects of one kind answers: maps of several strides, whose cells say whether an object is centred in them and how far
+/// away its sides are.
+///
+/// The maps are the outputs `map8`, `map16` and `map32`, or those of them that there are, each with the stride of its name: channels of rows of
+/// columns. A group of channels is a probability, 0…1, and after it the distances from the cell's middle to the object's left, top, right and
+/// bottom side, in strides; further channels may follow.
+package struct DetectionMaps: Sendable {
+    private let maps: [(stride: Float, map: CellMap)]
+    private let inputSize: CGSize
+
+    package static let names: [(name: String, stride: Int)] = [("map8", 8), ("map16", 16), ("map32", 32)]
+
+    /// - Parameters:
+    ///   - channels: how many channels every map must have.
+    ///   - inputSize: of the network's image, in pixels.
+    /// - Throws: `invalidModel` for other maps, `operationFailed` for numbers that are not finite.
+    package init(_ outputs: NetworkOutputs, channels: Int, inputSize: CGSize) throws {
+        var maps: [(stride: Float, map: CellMap)] = []
+        for (name, stride) in Self.names where outputs.contains(name) {
+            let map = try outputs.map(name)
+            let expected = [channels, Int(inputSize.height) / stride, Int(inputSize.width) / stride]
+            guard map.shape == expected else {
+                throw VisionFailure(.invalidModel, "the model's output \(name) has the shape \(map.shape) instead of \(expected)")
+            }
+            maps.append((Float(stride), map))
+        }
+        guard !maps.isEmpty else { throw VisionFailure(.invalidModel, "the model has none of the outputs map8, map16 and map32") }
+        self.maps = maps
+        self.inputSize = inputSize
+    }
+
+    /// An object, where it lies in the network's input.
+    package struct Detection: Sendable {
+        /// Normalised to the input, origin at the top left.
+        package let box: CGRect
+        /// From 0 to 1.
+        package let confidence: Float
+        /// The values of the channels after the distances.
+        package let extras: [Float]
+    }
+
+    /// The objects of a group of channels, the most certain first, no two of which overlap by more than `overlap`.
+    ///
+    /// - Parameters:
+    ///   - group: the channel of the probability.
+    ///   - extras: how many channels after the distances are wanted.
+    ///   - threshold: the least probability.
+    ///   - overlap: intersection over union.
+    ///   - limit: the most objects.
+    package func detections(group: Int = 0, extras: Int = 0, threshold: Float, overlap: Double = 0.5, limit: Int = 256) -> [Detection] {
+        var kept: [Detection] = []
+        for candidate in candidates(group, extras, threshold) {
+            guard kept.count < limit else { break }
+            if !kept.contains(where: { $0.box.intersectionOverUnion(with: candidate.box) > overlap }) { kept.append(candidate) }
+        }
+        return kept
+    }
+
+    /// The most candidates that are compared with each other.
+    private static let candidateLimit = 2048
+
+    private func candidates(_ group: Int, _ extras: Int, _ threshold: Float) -> [Detection] {
+        var found: [Detection] = []
+        for (stride, map) in maps {
+            for row in 0..<map.rows {
+                for column in 0..<map.columns where map[group, row, column] >= threshold {
+                    if let detection = detection(map, stride, group, row, column, extras) { found.append(detection) }
+                }
+            }
+        }
+        let ranks = found.indices.sorted { (found[$1].confidence, $0) < (found[$0].confidence, $1) }
+        return ranks.prefix(Self.candidateLimit).map { found[$0] }
+    }
+
+    /// `nil` for a box without area.
+    private func detection(_ map: CellMap, _ stride: Float, _ group: Int, _ row: Int, _ column: Int, _ extras: Int) -> Detection? {
+        func side(_ index: Int) -> Float { map[group + index, row, column] }
+        let (x, y) = (Float(column) + 0.5, Float(row) + 0.5)
+        let (width, height) = (side(1) + side(3), side(2) + side(4))
+        guard width > 0, height > 0 else { return nil }
+        let (across, down) = (CGFloat(stride) / inputSize.width, CGFloat(stride) / inputSize.height)
+        let box = CGRect(
+            x: CGFloat(x - side(1)) * across, y: CGFloat(y - side(2)) * down, width: CGFloat(width) * across, height: CGFloat(height) * down
+        )
+        return Detection(
+            box: box, confidence: min(map[group, row, column], 1), extras: (0..<extras).map { map[group + 5 + $0, row, column] })
+    }
+}
