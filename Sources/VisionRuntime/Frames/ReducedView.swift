@@ -30,6 +30,9 @@ package struct ReducedView: Sendable {
     /// How many pixels of the full size a pixel is wide and high.
     package var scale: CGSize { CGSize(width: region.width / CGFloat(width), height: region.height / CGFloat(height)) }
 
+    /// The whole image's width over its height.
+    package var aspectRatio: CGFloat { frame.size.width / frame.size.height }
+
     /// A point normalised to the upright image, origin at the lower left.
     ///
     /// - Parameter point: in pixels of the view; (0, 0) is the corner of the top left one.

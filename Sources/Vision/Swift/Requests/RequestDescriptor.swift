@@ -9,6 +9,7 @@ public enum RequestDescriptor: CustomStringConvertible, Equatable, Sendable, Cod
     case detectRectanglesRequest(DetectRectanglesRequest.Revision)
     case detectTextRectanglesRequest(DetectTextRectanglesRequest.Revision)
     case detectTrajectoriesRequest(DetectTrajectoriesRequest.Revision)
+    case recognizeTextRequest(RecognizeTextRequest.Revision)
     case trackHomographicImageRegistrationRequest(TrackHomographicImageRegistrationRequest.Revision)
     case trackObjectRequest(TrackObjectRequest.Revision)
     case trackOpticalFlowRequest(TrackOpticalFlowRequest.Revision)
@@ -26,6 +27,7 @@ public enum RequestDescriptor: CustomStringConvertible, Equatable, Sendable, Cod
         case .detectRectanglesRequest(let revision): "DetectRectanglesRequest \(revision)"
         case .detectTextRectanglesRequest(let revision): "DetectTextRectanglesRequest \(revision)"
         case .detectTrajectoriesRequest(let revision): "DetectTrajectoriesRequest \(revision)"
+        case .recognizeTextRequest(let revision): "RecognizeTextRequest \(revision)"
         case .trackHomographicImageRegistrationRequest(let revision): "TrackHomographicImageRegistrationRequest \(revision)"
         case .trackObjectRequest(let revision): "TrackObjectRequest \(revision)"
         case .trackOpticalFlowRequest(let revision): "TrackOpticalFlowRequest \(revision)"

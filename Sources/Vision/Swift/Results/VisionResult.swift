@@ -10,6 +10,7 @@ public enum VisionResult: Sendable, Equatable, CustomStringConvertible {
     case detectRectangles(DetectRectanglesRequest, [RectangleObservation])
     case detectTextRectangles(DetectTextRectanglesRequest, [TextObservation])
     case detectTrajectories(DetectTrajectoriesRequest, [TrajectoryObservation])
+    case recognizeText(RecognizeTextRequest, [RecognizedTextObservation])
     case trackHomographicImageRegistration(TrackHomographicImageRegistrationRequest, ImageHomographicAlignmentObservation)
     case trackObject(TrackObjectRequest, DetectedObjectObservation?)
     case trackOpticalFlow(TrackOpticalFlowRequest, OpticalFlowObservation?)
@@ -28,6 +29,7 @@ public enum VisionResult: Sendable, Equatable, CustomStringConvertible {
         case .detectRectangles(let request, _): request
         case .detectTextRectangles(let request, _): request
         case .detectTrajectories(let request, _): request
+        case .recognizeText(let request, _): request
         case .trackHomographicImageRegistration(let request, _): request
         case .trackObject(let request, _): request
         case .trackOpticalFlow(let request, _): request
@@ -49,6 +51,7 @@ public enum VisionResult: Sendable, Equatable, CustomStringConvertible {
         case .detectRectangles(_, let observations): observations
         case .detectTextRectangles(_, let observations): observations
         case .detectTrajectories(_, let observations): observations
+        case .recognizeText(_, let observations): observations
         case .trackHomographicImageRegistration(_, let observation): [observation]
         case .trackObject(_, let observation): observation.map { [$0] } ?? []
         case .trackOpticalFlow(_, let observation): observation.map { [$0] } ?? []

@@ -7,6 +7,8 @@ package struct RecognizedTextFinding: Sendable {
     package let quadrilateral: QuadrilateralFinding
     /// The languages of its words, as in BCP 47.
     package let languages: [String]
+    /// The image's width over its height.
+    package let aspectRatio: Float
 }
 
 /// What a line may say, and where each of its characters is.

@@ -12,7 +12,7 @@ package struct TextLineFinding: Hashable, Sendable {
 package struct TextLineAnalysis: Analysis {
     /// Normalised to the upright image, origin at the lower left.
     package var regionOfInterest: CGRect
-    /// Whether a small part is magnified first, for letters of three pixels.
+    /// Whether a small part is magnified first, for letters of a few pixels.
     package var magnifies: Bool
 
     package init(regionOfInterest: CGRect, magnifies: Bool = false) {
@@ -23,7 +23,7 @@ package struct TextLineAnalysis: Analysis {
     private static let dimension = 2048
 
     private func view(in frame: FrameInfo) -> ReducedView {
-        ReducedView(of: regionOfInterest, in: frame, maximumDimension: Self.dimension, maximumScale: magnifies ? 2 : 1)
+        ReducedView(of: regionOfInterest, in: frame, maximumDimension: Self.dimension, maximumScale: magnifies ? 3 : 1)
     }
 
     package func demands(of frame: FrameInfo) throws -> [FrameDemand] { [view(in: frame).demand] }

@@ -3,16 +3,16 @@ import CoreGraphics
 import Foundation
 
 /// A word as the library reads it in an image.
-struct ReadWord {
+struct ReadWord: Sendable {
     /// A letter, a digit or a mark.
-    struct Symbol {
+    struct Symbol: Sendable {
         /// What it is, and what it may be instead, the likeliest first; one at least.
         var choices: [Choice]
         /// In pixels of the image, origin at the top left.
         let box: CGRect
     }
 
-    struct Choice {
+    struct Choice: Sendable {
         let text: String
         /// From 0 to 1.
         let confidence: Float

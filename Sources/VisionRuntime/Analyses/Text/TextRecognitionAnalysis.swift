@@ -1,5 +1,4 @@
 import CoreGraphics
-import CoreMLRuntime
 
 /// What the text in a part of an image says.
 package struct TextRecognitionAnalysis: Analysis {
@@ -34,31 +33,16 @@ package struct TextRecognitionAnalysis: Analysis {
 
     package func demands(of frame: FrameInfo) throws -> [FrameDemand] { [view(in: frame).demand] + (try lines.demands(of: frame)) }
 
-    /// From the top of the image down.
+    /// From the top of the image down, and from left to right where lines stand side by side.
     package func findings(in context: AnalysisContext) throws -> [RecognizedTextFinding] {
         let view = view(in: context.frame.info)
-        let found = try context.findings(of: lines)
-        let plane = try view.gray(of: context.frame)
+        let least = CGFloat(minimumTextHeight) * context.frame.info.size.height / view.scale.height
         let toPixels = view.normalization.inverted()
-        let places = found.map { line in LinePlace(corners: line.quadrilateral.corners.map { $0.applying(toPixels) }) }
-        var findings: [RecognizedTextFinding] = []
-        try Parallelism.forEach(places.count, workers: context.processorCount) { [self] index in
-            try context.cancellation.check()
-            return try TextReader.with(languages, usesDictionaries: usesLanguageCorrection) { reader in
-                try read(places[index], in: plane, reader, context.cancellation)
-            }
-        } consume: { index, line in
-            guard let line = try line.get() else { return }
-            findings.append(line.finding(in: view))
-        }
-        return findings
-    }
-
-    private func read(
-        _ place: LinePlace, in plane: GrayPlane, _ reader: TextReader, _ cancellation: Cancellation
-    ) throws -> ReadLine? {
-        guard let strip = try LineStrip(place, in: plane, height: 36) else { return nil }
-        let words = try reader.read(strip.plane, .line, cancellation)
-        return words.isEmpty ? nil : ReadLine(words, in: strip)
+        let found = try context.findings(of: lines).map { line in
+            let corners = line.quadrilateral.corners.map { $0.applying(toPixels) }
+            return (place: LinePlace(corners: corners), likeness: line.quadrilateral.confidence)
+        }.filter { $0.place.height >= least }
+        let recognizer = TextRecognizer(self, plane: try view.gray(of: context.frame), context)
+        return try recognizer.lines(found).filter { $0.outline.height >= least }.map { $0.finding(in: view) }
     }
 }
