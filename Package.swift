@@ -49,6 +49,8 @@ let package = Package(
         .target(name: "COneDNN", linkerSettings: [.linkedLibrary("dnnl")]),
         // Linked (libzxing-dev): it adds 0.2 ms to a start.
         .target(name: "CZXing", linkerSettings: [.linkedLibrary("ZXing")]),
+        // Loaded when text is first read (libtesseract-dev, tesseract-ocr-eng).
+        .target(name: "CTesseract", linkerSettings: [.linkedLibrary("dl")]),
 
         // Vector kernels of our own, for more than one set of instructions.
         .target(name: "CKernels"),
@@ -78,7 +80,7 @@ let package = Package(
         .target(
             name: "VisionRuntime",
             dependencies: [
-                "CKernels", "CoreML", "CoreMLRuntime", "CoreImage", "ImageIO", "CoreVideo", "CoreMedia", "CoreGraphics", "CZXing",
+                "CKernels", "CoreML", "CoreMLRuntime", "CoreImage", "ImageIO", "CoreVideo", "CoreMedia", "CoreGraphics", "CTesseract", "CZXing",
                 "Locks",
             ]),
         .target(

@@ -9,6 +9,7 @@ packages=(
     liblcms2-dev libexif-dev                                # colour profiles, EXIF
     libcurl4-openssl-dev                                    # downloads
     libzxing-dev                                            # barcodes
+    libtesseract-dev tesseract-ocr-eng                      # text
     libavformat-dev libavcodec-dev libswscale-dev libavdevice-dev  # video files, cameras
     pkg-config
 )

@@ -10,9 +10,11 @@ package final class Cancellation: Sendable {
         predictions.cancel()
     }
 
+    package var isCancelled: Bool { predictions.isCancelled }
+
     /// - Throws: `VisionFailure` of kind `requestCancelled` after `cancel()`.
     package func check() throws {
-        guard predictions.isCancelled else { return }
+        guard isCancelled else { return }
         throw VisionFailure(.requestCancelled, "the request has been cancelled")
     }
 

@@ -11,10 +11,11 @@ package struct ReducedView: Sendable {
 
     /// - Parameters:
     ///   - regionOfInterest: normalised to the upright image, origin at the lower left.
-    ///   - maximumDimension: of the longer side, in pixels; a smaller part is looked at as it is.
-    package init(of regionOfInterest: CGRect, in frame: FrameInfo, maximumDimension: Int) {
+    ///   - maximumDimension: of the longer side, in pixels.
+    ///   - maximumScale: a part that is smaller is looked at in as many pixels as it has, or in up to this many times as many a side.
+    package init(of regionOfInterest: CGRect, in frame: FrameInfo, maximumDimension: Int, maximumScale: CGFloat = 1) {
         region = frame.wholePixels(in: regionOfInterest)
-        let scale = min(CGFloat(maximumDimension) / max(region.width, region.height), 1)
+        let scale = min(CGFloat(maximumDimension) / max(region.width, region.height), maximumScale)
         width = max(1, Int((region.width * scale).rounded()))
         height = max(1, Int((region.height * scale).rounded()))
         self.frame = frame
@@ -28,6 +29,9 @@ package struct ReducedView: Sendable {
 
     /// How many pixels of the full size a pixel is wide and high.
     package var scale: CGSize { CGSize(width: region.width / CGFloat(width), height: region.height / CGFloat(height)) }
+
+    /// The whole image's width over its height.
+    package var aspectRatio: CGFloat { frame.size.width / frame.size.height }
 
     /// A point normalised to the upright image, origin at the lower left.
     ///

@@ -58,7 +58,7 @@ struct DetectionKind: Sendable {
         DetectionKind("barcodes", "bar codes and QR codes, with what they say", BarcodeDetector.self),
         DetectionKind("faces", "faces"),
         DetectionKind("landmarks", "eyes, mouths and other parts of faces"),
-        DetectionKind("text", "text, read"),
+        DetectionKind("text", "text, read", TextDetector.self),
         DetectionKind("textRectangles", "lines of text, without reading them", TextRectangleDetector.self),
         DetectionKind("rectangles", "rectangles, such as screens and sheets of paper", RectangleDetector.self),
         DetectionKind("documents", "the most prominent sheet of paper, card or the like", DocumentDetector.self),

@@ -15,6 +15,7 @@ public enum RequestDescriptor: CustomStringConvertible, Equatable, Sendable, Cod
     case detectTextRectanglesRequest(DetectTextRectanglesRequest.Revision)
     case detectTrajectoriesRequest(DetectTrajectoriesRequest.Revision)
     case recognizeAnimalsRequest(RecognizeAnimalsRequest.Revision)
+    case recognizeTextRequest(RecognizeTextRequest.Revision)
     case trackHomographicImageRegistrationRequest(TrackHomographicImageRegistrationRequest.Revision)
     case trackObjectRequest(TrackObjectRequest.Revision)
     case trackOpticalFlowRequest(TrackOpticalFlowRequest.Revision)
@@ -38,6 +39,7 @@ public enum RequestDescriptor: CustomStringConvertible, Equatable, Sendable, Cod
         case .detectTextRectanglesRequest(let revision): "DetectTextRectanglesRequest \(revision)"
         case .detectTrajectoriesRequest(let revision): "DetectTrajectoriesRequest \(revision)"
         case .recognizeAnimalsRequest(let revision): "RecognizeAnimalsRequest \(revision)"
+        case .recognizeTextRequest(let revision): "RecognizeTextRequest \(revision)"
         case .trackHomographicImageRegistrationRequest(let revision): "TrackHomographicImageRegistrationRequest \(revision)"
         case .trackObjectRequest(let revision): "TrackObjectRequest \(revision)"
         case .trackOpticalFlowRequest(let revision): "TrackOpticalFlowRequest \(revision)"

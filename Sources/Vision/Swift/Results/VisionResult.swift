@@ -16,6 +16,7 @@ public enum VisionResult: Sendable, Equatable, CustomStringConvertible {
     case detectTextRectangles(DetectTextRectanglesRequest, [TextObservation])
     case detectTrajectories(DetectTrajectoriesRequest, [TrajectoryObservation])
     case recognizeAnimals(RecognizeAnimalsRequest, [RecognizedObjectObservation])
+    case recognizeText(RecognizeTextRequest, [RecognizedTextObservation])
     case trackHomographicImageRegistration(TrackHomographicImageRegistrationRequest, ImageHomographicAlignmentObservation)
     case trackObject(TrackObjectRequest, DetectedObjectObservation?)
     case trackOpticalFlow(TrackOpticalFlowRequest, OpticalFlowObservation?)
@@ -40,6 +41,7 @@ public enum VisionResult: Sendable, Equatable, CustomStringConvertible {
         case .detectTextRectangles(let request, _): request
         case .detectTrajectories(let request, _): request
         case .recognizeAnimals(let request, _): request
+        case .recognizeText(let request, _): request
         case .trackHomographicImageRegistration(let request, _): request
         case .trackObject(let request, _): request
         case .trackOpticalFlow(let request, _): request
@@ -67,6 +69,7 @@ public enum VisionResult: Sendable, Equatable, CustomStringConvertible {
         case .detectTextRectangles(_, let observations): observations
         case .detectTrajectories(_, let observations): observations
         case .recognizeAnimals(_, let observations): observations
+        case .recognizeText(_, let observations): observations
         case .trackHomographicImageRegistration(_, let observation): [observation]
         case .trackObject(_, let observation): observation.map { [$0] } ?? []
         case .trackOpticalFlow(_, let observation): observation.map { [$0] } ?? []

@@ -13,6 +13,15 @@ package struct ContourShape: Hashable, Sendable {
         self.index = index
     }
 
+    /// A contour of its own.
+    ///
+    /// - Parameters:
+    ///   - polygon: normalised to the upright image, origin at the lower left, counterclockwise.
+    ///   - aspectRatio: the image's width over its height.
+    package init(polygon: [SIMD2<Float>], aspectRatio: Float) {
+        self.init(tree: ContourTree(points: polygon, parents: [-1], ends: [polygon.count], aspectRatio: aspectRatio), index: 0)
+    }
+
     /// Normalised to the upright image, origin at the lower left. The last point is joined to the first.
     package var points: ArraySlice<SIMD2<Float>> { simplified.map { $0[...] } ?? tree.points[tree.pointRange(index)] }
 

@@ -12,15 +12,18 @@ package struct TextLineFinding: Hashable, Sendable {
 package struct TextLineAnalysis: Analysis {
     /// Normalised to the upright image, origin at the lower left.
     package var regionOfInterest: CGRect
+    /// Whether a small part is magnified first, for letters of a few pixels.
+    package var magnifies: Bool
 
-    package init(regionOfInterest: CGRect) {
+    package init(regionOfInterest: CGRect, magnifies: Bool = false) {
         self.regionOfInterest = regionOfInterest
+        self.magnifies = magnifies
     }
 
     private static let dimension = 2048
 
     private func view(in frame: FrameInfo) -> ReducedView {
-        ReducedView(of: regionOfInterest, in: frame, maximumDimension: Self.dimension)
+        ReducedView(of: regionOfInterest, in: frame, maximumDimension: Self.dimension, maximumScale: magnifies ? 3 : 1)
     }
 
     package func demands(of frame: FrameInfo) throws -> [FrameDemand] { [view(in: frame).demand] }

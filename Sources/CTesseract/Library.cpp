@@ -1,0 +1,51 @@
+#include "Library.hpp"
+
+#include <dlfcn.h>
+
+namespace ctesseract {
+
+namespace {
+
+struct Loaded {
+    Library functions;
+    bool isComplete = false;
+    int (*omp_get_max_threads)() = nullptr;
+    void (*omp_set_num_threads)(int) = nullptr;
+
+    Loaded() {
+        void *handle = nullptr;
+        for (const char *name : {"libtesseract.so.5", "libtesseract.so"})
+            if (!handle) handle = dlopen(name, RTLD_NOW | RTLD_LOCAL);
+        if (!handle) return;
+        isComplete = true;
+#define X(name) \
+    functions.name = reinterpret_cast<decltype(functions.name)>(dlsym(handle, #name)); \
+    if (!functions.name) isComplete = false;
+        CTESSERACT_FUNCTIONS(X)
+#undef X
+        // The library's own OpenMP, where it was built with it.
+        omp_get_max_threads = reinterpret_cast<int (*)()>(dlsym(handle, "omp_get_max_threads"));
+        omp_set_num_threads = reinterpret_cast<void (*)(int)>(dlsym(handle, "omp_set_num_threads"));
+    }
+};
+
+const Loaded &loaded() {
+    static const Loaded loaded;
+    return loaded;
+}
+
+} // namespace
+
+const Library *library() { return loaded().isComplete ? &loaded().functions : nullptr; }
+
+OneThread::OneThread() {
+    if (!loaded().omp_get_max_threads || !loaded().omp_set_num_threads) return;
+    before = loaded().omp_get_max_threads();
+    loaded().omp_set_num_threads(1);
+}
+
+OneThread::~OneThread() {
+    if (before > 0) loaded().omp_set_num_threads(before);
+}
+
+} // namespace ctesseract

@@ -1,0 +1,104 @@
+import VisionRuntime
+
+/// A line of text that was read. Its confidence is that of the likeliest candidate.
+open class VNRecognizedTextObservation: VNRectangleObservation, @unchecked Sendable {
+    private let candidates: [VNRecognizedText]
+    /// The languages of its words, as in BCP 47.
+    let languages: [String]
+
+    init(_ origin: Origin, _ finding: RecognizedTextFinding) {
+        candidates = finding.candidates.map { VNRecognizedText($0, revision: origin.revision) }
+        languages = finding.languages
+        let corners = finding.quadrilateral.corners
+        super.init(
+            origin, topLeft: corners[0], bottomLeft: corners[3], bottomRight: corners[2], topRight: corners[1],
+            confidence: finding.quadrilateral.confidence)
+    }
+
+    /// What the line may say, the likeliest first.
+    ///
+    /// - Parameter maxCandidateCount: 1 to 10.
+    /// - Returns: up to that many; there may be fewer.
+    open func topCandidates(_ maxCandidateCount: Int) -> [VNRecognizedText] {
+        Array(candidates.prefix(max(0, min(maxCandidateCount, TextCandidate.most))))
+    }
+
+    private struct Contents: Codable {
+        let candidates: [TextCandidate]
+        let languages: [String]
+    }
+
+    public required init?(coder: NSCoder) {
+        guard let contents: Contents = coder.decodeContents(of: VNRecognizedTextObservation.self),
+            let rectangle = VNRectangleObservation(coder: coder)
+        else { return nil }
+        candidates = contents.candidates.map { VNRecognizedText($0, revision: rectangle.requestRevision) }
+        languages = contents.languages
+        super.init(coder: coder)
+    }
+
+    open override func encode(with coder: NSCoder) {
+        super.encode(with: coder)
+        let contents = Contents(candidates: candidates.map(\.candidate), languages: languages)
+        coder.encode(contents: contents, of: VNRecognizedTextObservation.self)
+    }
+}
+
+/// What a line of text may say.
+open class VNRecognizedText: NSObject, NSCopying, NSSecureCoding, VNRequestRevisionProviding, @unchecked Sendable {
+    let candidate: TextCandidate
+    public let requestRevision: Int
+
+    init(_ candidate: TextCandidate, revision: Int) {
+        (self.candidate, requestRevision) = (candidate, revision)
+        super.init()
+    }
+
+    public var string: String { candidate.string }
+
+    /// From 0 to 1.
+    public var confidence: VNConfidence { candidate.confidence }
+
+    /// Where a part of the string is: a rectangle that is turned as the line is, normalised to the upright image.
+    ///
+    /// - Parameter range: of ``string``.
+    /// - Returns: `nil` for an empty range.
+    /// - Throws: `outOfBoundsError` for a range that the string does not have.
+    open func boundingBox(for range: Range<String.Index>) throws -> VNRectangleObservation? {
+        try withVisionErrors {
+            try candidate.corners(of: range).map { corners in
+                VNRectangleObservation(
+                    VNObservation.Origin(revision: requestRevision), QuadrilateralFinding(corners: corners, confidence: confidence))
+            }
+        }
+    }
+
+    private struct Contents: Codable {
+        let candidate: TextCandidate
+        let revision: Int
+    }
+
+    public required init?(coder: NSCoder) {
+        guard let data = coder.decodeObject(of: NSData.self, forKey: "VNRecognizedText") as Data?,
+            let contents = try? PropertyListDecoder().decode(Contents.self, from: data)
+        else { return nil }
+        (candidate, requestRevision) = (contents.candidate, contents.revision)
+        super.init()
+    }
+
+    public class var supportsSecureCoding: Bool { true }
+
+    open func encode(with coder: NSCoder) {
+        guard let data = try? PropertyListEncoder().encode(Contents(candidate: candidate, revision: requestRevision)) else { return }
+        coder.encode(data as NSData, forKey: "VNRecognizedText")
+    }
+
+    /// It does not change: a copy is the text itself.
+    open func copy(with zone: NSZone? = nil) -> Any { self }
+
+    open override func isEqual(_ object: Any?) -> Bool { (object as? VNRecognizedText)?.candidate == candidate }
+
+    open override var hash: Int { candidate.hashValue }
+
+    open override var description: String { "<\(Self.self)> '\(string)' confidence \(confidence)" }
+}

@@ -1,0 +1,145 @@
+import VisionRuntime
+
+/// Revision 1 of ``VNRecognizeTextRequest``.
+public let VNRecognizeTextRequestRevision1 = 1
+/// Revision 2 of ``VNRecognizeTextRequest``.
+public let VNRecognizeTextRequestRevision2 = 2
+/// Revision 3 of ``VNRecognizeTextRequest``, from which on the language can be detected.
+public let VNRecognizeTextRequestRevision3 = 3
+
+/// How much time reading may take.
+public enum VNRequestTextRecognitionLevel: Int, @unchecked Sendable {
+    /// Looks at what is hard to read in several ways.
+    case accurate = 0
+    /// Looks at each line once.
+    case fast = 1
+}
+
+/// Finds and reads text, dark on light and light on dark, in lines that are turned by less than 45°.
+///
+/// Lines are read by Tesseract, which is loaded when text is first read. Where it, or its network for a language, is not installed, performing
+/// the request fails with `dataUnavailable` and names the Debian package that has it.
+open class VNRecognizeTextRequest: VNImageBasedRequest, VNRequestProgressProviding, @unchecked Sendable {
+    /// The lines, from the top of the image down, and from left to right where they stand side by side.
+    public var results: [VNRecognizedTextObservation]? { latestResults as? [VNRecognizedTextObservation] }
+
+    open override class var supportedRevisions: IndexSet {
+        IndexSet(VNRecognizeTextRequestRevision1...VNRecognizeTextRequestRevision3)
+    }
+
+    private struct Settings: OwnSettings {
+        var level = VNRequestTextRecognitionLevel.accurate
+        var languages = ["en-US"]
+        var usesLanguageCorrection = true
+        var detectsLanguage = false
+        var customWords: [String] = []
+        var minimumTextHeight: Float?
+        var progress = Progress { _, _, _ in }
+    }
+
+    /// The caller answers for what its handler shares with other threads.
+    private struct Progress: @unchecked Sendable {
+        let handler: VNRequestProgressHandler
+
+        init(_ handler: @escaping VNRequestProgressHandler) { self.handler = handler }
+    }
+
+    /// How much time reading may take; `accurate` by default.
+    public var recognitionLevel: VNRequestTextRecognitionLevel {
+        get { self[own: \Settings.level] }
+        set { self[own: \Settings.level] = newValue }
+    }
+
+    /// The languages to read in, the likeliest first, as in BCP 47; `en-US` by default. The fewer, the faster.
+    ///
+    /// `en` and `en-GB` stand for the language's network as `en-US` does. Performing the request fails with `invalidArgument` where there are
+    /// none or one is not known, and with `dataUnavailable` where one's network is not installed.
+    public var recognitionLanguages: [String] {
+        get { self[own: \Settings.languages] }
+        set { self[own: \Settings.languages] = newValue }
+    }
+
+    /// Whether words that the language has are preferred to others that look like them; so by default. Codes and serial numbers are better read
+    /// without.
+    public var usesLanguageCorrection: Bool {
+        get { self[own: \Settings.usesLanguageCorrection] }
+        set { self[own: \Settings.usesLanguageCorrection] = newValue }
+    }
+
+    /// Whether every word is read in all languages that are installed, those of ``recognitionLanguages`` first; not by default.
+    public var automaticallyDetectsLanguage: Bool {
+        get { self[own: \Settings.detectsLanguage] }
+        set { self[own: \Settings.detectsLanguage] = newValue }
+    }
+
+    /// Words beside those of the languages, such as names. A word that was read with little certainty becomes the one of them that looks like
+    /// it. They count only where ``usesLanguageCorrection`` is set.
+    public var customWords: [String] {
+        get { self[own: \Settings.customWords] }
+        set { self[own: \Settings.customWords] = newValue }
+    }
+
+    /// The height below which lines are not read, as a part of the image's height: 1/32 by name, but as long as it has not been set, lines of
+    /// any height are read, as they are on Apple's platforms.
+    ///
+    /// Performing the request fails with `invalidArgument` for what is not within 0…1.
+    public var minimumTextHeight: Float {
+        get { self[own: \Settings.minimumTextHeight] ?? 1 / 32 }
+        set { self[own: \Settings.minimumTextHeight] = newValue }
+    }
+
+    /// Called while lines are read with the part of them that is done, on any thread.
+    public var progressHandler: VNRequestProgressHandler {
+        get { self[own: \Settings.progress].handler }
+        set { self[own: \Settings.progress] = Progress(newValue) }
+    }
+
+    /// Always false: how many lines there are is known before the first of them is read.
+    public var indeterminate: Bool { false }
+
+    /// The languages whose networks are installed.
+    ///
+    /// - Throws: `unsupportedRevision` for a revision that there is not.
+    public func supportedRecognitionLanguages() throws -> [String] {
+        try validate(settings)
+        return TextLanguage.installed.map(\.identifier)
+    }
+
+    /// The languages whose networks are installed, which both levels and all revisions read.
+    ///
+    /// - Throws: `unsupportedRevision` for a revision that there is not.
+    @available(*, deprecated, message: "use supportedRecognitionLanguages()")
+    open class func supportedRecognitionLanguages(
+        for recognitionLevel: VNRequestTextRecognitionLevel, revision requestRevision: Int
+    ) throws -> [String] {
+        let request = VNRecognizeTextRequest()
+        request.recognitionLevel = recognitionLevel
+        request.revision = requestRevision
+        return try request.supportedRecognitionLanguages()
+    }
+
+    override func makeTwin() -> VNRequest { VNRecognizeTextRequest(completionHandler: completionHandler) }
+
+    override func job(_ performance: RequestPerformance) throws -> RequestJob {
+        let own = performance.settings.own(Settings.self)
+        let languages = try withVisionErrors {
+            try TextLanguage.languages(own.languages, andInstalled: own.detectsLanguage)
+        }
+        var analysis = TextRecognitionAnalysis(languages: languages, regionOfInterest: performance.settings.regionOfInterest)
+        analysis.level = own.level == .fast ? .fast : .accurate
+        analysis.usesLanguageCorrection = own.usesLanguageCorrection
+        analysis.customWords = own.usesLanguageCorrection ? own.customWords : []
+        analysis.minimumTextHeight = own.minimumTextHeight ?? 0
+        let progress = own.progress
+        analysis.progress = ProgressReceiver { [self] in progress.handler(self, $0, nil) }
+        return performance.job(analysis) { VNRecognizedTextObservation($1, $0) }
+    }
+
+    override func validate(_ settings: RequestSettings) throws {
+        try super.validate(settings)
+        let height = settings.own(Settings.self).minimumTextHeight ?? 0
+        guard height >= 0, height <= 1 else {
+            throw VNErrorCode.invalidArgument.error("The minimum text height \(height) is not within 0…1")
+        }
+    }
+}

@@ -1,0 +1,15 @@
+/// Who hears how far an analysis is, where anybody wants to. It is no part of what is asked: all receivers are equal.
+package struct ProgressReceiver: Hashable, Sendable {
+    private let receive: (@Sendable (Double) -> Void)?
+
+    /// - Parameter receive: called on any thread with the part of the work that is done, 0…1.
+    package init(_ receive: (@Sendable (Double) -> Void)? = nil) {
+        self.receive = receive
+    }
+
+    func report(_ part: Double) { receive?(part) }
+
+    package static func == (left: ProgressReceiver, right: ProgressReceiver) -> Bool { true }
+
+    package func hash(into hasher: inout Hasher) {}
+}

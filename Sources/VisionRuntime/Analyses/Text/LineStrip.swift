@@ -1,0 +1,98 @@
+import CKernels
+import CoreGraphics
+
+/// A rectangle in a plane, turned or not.
+struct LinePlace: Sendable {
+    /// In pixels of the plane, origin at the top left: the corner where the line's first letter has its top.
+    let origin: CGPoint
+    /// From there along the line, and from its letters' tops to their feet.
+    let across: CGVector
+    let down: CGVector
+
+    /// - Parameter corners: in pixels of the plane, from the top left clockwise.
+    init(corners: [CGPoint]) {
+        origin = corners[0]
+        across = CGVector(dx: corners[1].x - corners[0].x, dy: corners[1].y - corners[0].y)
+        down = CGVector(dx: corners[3].x - corners[0].x, dy: corners[3].y - corners[0].y)
+    }
+
+    init(_ rectangle: CGRect) {
+        origin = rectangle.origin
+        across = CGVector(dx: rectangle.width, dy: 0)
+        down = CGVector(dx: 0, dy: rectangle.height)
+    }
+
+    var length: CGFloat { (across.dx * across.dx + across.dy * across.dy).squareRoot() }
+    var height: CGFloat { (down.dx * down.dx + down.dy * down.dy).squareRoot() }
+    var middle: CGPoint { point(CGPoint(x: 0.5, y: 0.5)) }
+
+    /// Where a point is, from (0, 0) at the origin to (1, 1) at the corner opposite.
+    func point(_ part: CGPoint) -> CGPoint {
+        CGPoint(x: origin.x + part.x * across.dx + part.y * down.dx, y: origin.y + part.x * across.dy + part.y * down.dy)
+    }
+
+    /// What `point(_:)` maps to a point. The place has some extent, and its sides are at right angles.
+    func part(of point: CGPoint) -> CGPoint {
+        let (x, y) = (point.x - origin.x, point.y - origin.y)
+        return CGPoint(
+            x: (x * across.dx + y * across.dy) / (length * length), y: (x * down.dx + y * down.dy) / (height * height))
+    }
+
+    func contains(_ point: CGPoint) -> Bool {
+        let part = part(of: point)
+        return part.x >= 0 && part.x <= 1 && part.y >= 0 && part.y <= 1
+    }
+
+    /// The corners, from the top left clockwise.
+    var corners: [CGPoint] { [(0.0, 0.0), (1, 0), (1, 1), (0, 1)].map { point(CGPoint(x: $0.0, y: $0.1)) } }
+
+    /// The smallest upright rectangle around it.
+    var bounds: CGRect {
+        let corners = corners
+        return corners.dropFirst().reduce(CGRect(origin: corners[0], size: .zero)) { $0.union(CGRect(origin: $1, size: .zero)) }
+    }
+
+    /// A part of the place.
+    ///
+    /// - Parameter box: from (0, 0) at the origin to (1, 1) at the corner opposite; may reach beyond.
+    func part(_ box: CGRect) -> LinePlace {
+        let corners = [(box.minX, box.minY), (box.maxX, box.minY), (box.maxX, box.maxY), (box.minX, box.maxY)]
+        return LinePlace(corners: corners.map { point(CGPoint(x: $0.0, y: $0.1)) })
+    }
+
+    /// The same rectangle for a line that goes the other way.
+    var turned: LinePlace {
+        let corners = corners
+        return LinePlace(corners: [corners[2], corners[3], corners[0], corners[1]])
+    }
+}
+
+/// A part of a plane, cut out upright.
+struct LineStrip {
+    let plane: GrayPlane
+    /// Where the strip is.
+    let place: LinePlace
+
+    private static let longest = 8192
+
+    /// - Parameters:
+    ///   - place: has some extent.
+    ///   - height: of the strip in pixels.
+    ///   - isNormalized: whether the strip has dark text on a light ground, from black to white.
+    /// - Throws: `ImageError` where there is no memory.
+    init(_ place: LinePlace, in plane: GrayPlane, height: Int, isNormalized: Bool) throws {
+        let rows = min(max(4, height), Self.longest)
+        let columns = min(max(4, Int((CGFloat(rows) * place.length / place.height).rounded())), Self.longest)
+        self.place = place
+        self.plane = try GrayPlane(width: columns, height: rows) { base, bytesPerRow in
+            withExtendedLifetime(plane) {
+                var view = plane.view
+                var corner = LineStripPlace(
+                    x: Float(place.origin.x), y: Float(place.origin.y), across_x: Float(place.across.dx), across_y: Float(place.across.dy),
+                    down_x: Float(place.down.dx), down_y: Float(place.down.dy))
+                line_strip_cut(&view, &corner, base, Int64(bytesPerRow), Int32(columns), Int32(rows))
+                if isNormalized { _ = line_strip_normalize(base, Int64(bytesPerRow), Int32(columns), Int32(rows)) }
+            }
+        }
+    }
+}

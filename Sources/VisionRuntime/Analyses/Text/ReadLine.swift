@@ -1,0 +1,150 @@
+import CoreGraphics
+
+/// A line of words, and where it is.
+struct ReadLine: Sendable {
+    /// One at least.
+    private(set) var words: [ReadWord]
+    /// Where the image is that the words were read in, in pixels of the plane that it was cut from; and its size, which the words' boxes have.
+    private let place: LinePlace
+    private let size: CGSize
+    /// Where the line is, in pixels of the plane.
+    var outline: LinePlace
+    /// What else was read there.
+    var others: [ReadLine] = []
+
+    /// - Parameters:
+    ///   - line: where a line was found; `nil` where the words tell.
+    /// - Returns: `nil` where there is no word with a letter or digit.
+    init?(_ words: [ReadWord], in strip: LineStrip, line: LinePlace?) {
+        self.words = Self.trimmed(words)
+        place = strip.place
+        size = CGSize(width: strip.plane.width, height: strip.plane.height)
+        outline = place
+        guard self.words.contains(where: \.hasLetters) else { return nil }
+        let bounds = self.words.dropFirst().reduce(self.words[0].box) { $0.union($1.box) }
+        guard bounds.width >= 1, bounds.height >= 1 else { return nil }
+        outline = place.part(partOfImage(bounds))
+        if let line {
+            // The line's height is better known than the words'.
+            let ends = [outline.origin, outline.corners[1]].map { min(max(line.part(of: $0).x, -0.2), 1.2) }
+            guard ends[1] - ends[0] > 0.001 else { return nil }
+            outline = line.part(CGRect(x: ends[0], y: 0, width: ends[1] - ends[0], height: 1))
+        }
+    }
+
+    /// Words without the marks at both ends that nothing speaks for.
+    private static func trimmed(_ words: [ReadWord]) -> [ReadWord] {
+        let isDoubtful = { (word: ReadWord) in !word.hasLetters && word.confidence < 0.75 }
+        let rest = words.drop(while: isDoubtful)
+        return Array(rest.reversed().drop(while: isDoubtful).reversed())
+    }
+
+    /// The mean of the letters' confidences.
+    var confidence: Float { words.confidence }
+
+    var text: String { words.map(\.text).joined(separator: " ") }
+
+    mutating func correct(_ correction: WordCorrection) {
+        words = words.map(correction.corrected)
+    }
+
+    /// A box in the image that was read, as a part of that image.
+    private func partOfImage(_ box: CGRect) -> CGRect {
+        CGRect(x: box.minX / size.width, y: box.minY / size.height, width: box.width / size.width, height: box.height / size.height)
+    }
+
+    /// The middle of a word, in pixels of the plane.
+    func middle(of word: ReadWord) -> CGPoint {
+        place.point(CGPoint(x: word.box.midX / size.width, y: word.box.midY / size.height))
+    }
+}
+
+extension [ReadWord] {
+    /// The mean of the letters' confidences; 0 where there is no letter.
+    var confidence: Float {
+        let letters = reduce(0) { $0 + $1.symbols.count }
+        let sum = reduce(Float(0)) { $0 + $1.confidence * Float($1.symbols.count) }
+        return letters > 0 ? sum / Float(letters) : 0
+    }
+}
+
+extension ReadLine {
+    /// The line with Vision's coordinates.
+    ///
+    /// - Parameter view: what the plane shows.
+    func finding(in view: ReducedView) -> RecognizedTextFinding {
+        let corners = outline.corners.map { corner in
+            let point = view.normalized(corner)
+            return CGPoint(x: min(max(point.x, 0), 1), y: min(max(point.y, 0), 1))
+        }
+        var languages: [String] = []
+        for language in words.compactMap(\.language?.identifier) where !languages.contains(language) { languages.append(language) }
+        return RecognizedTextFinding(
+            candidates: candidates(corners),
+            quadrilateral: QuadrilateralFinding(corners: corners, confidence: confidence), languages: languages,
+            aspectRatio: Float(view.aspectRatio))
+    }
+
+    /// What the line says, then what else was read, and readings with one letter that may be another one, the likeliest first.
+    private func candidates(_ corners: [CGPoint]) -> [TextCandidate] {
+        let best = confidence
+        var candidates = [candidate(best, corners)]
+        var rest = others.map { $0.candidate(min($0.confidence, best), corners, outline) }
+        rest += doubts.prefix(TextCandidate.most).map { doubt in
+            var other = self
+            other.words[doubt.word].symbols[doubt.symbol].choices[0] = doubt.choice
+            return other.candidate(best * doubt.odds, corners)
+        }
+        rest.sort { $0.confidence > $1.confidence }
+        for candidate in rest where candidates.count < TextCandidate.most {
+            if !candidates.contains(where: { $0.string == candidate.string }) { candidates.append(candidate) }
+        }
+        return candidates
+    }
+
+    /// A letter that may be another one.
+    private struct Doubt {
+        let word: Int
+        let symbol: Int
+        let choice: ReadWord.Choice
+        /// How likely the other one is, beside the one that was taken.
+        let odds: Float
+    }
+
+    private var doubts: [Doubt] {
+        var doubts: [Doubt] = []
+        for (number, word) in words.enumerated() {
+            for (place, symbol) in word.symbols.enumerated() {
+                for choice in symbol.choices.dropFirst() where choice.confidence > 0.05 {
+                    let odds = min(choice.confidence / max(symbol.choices[0].confidence, 0.05), 1)
+                    doubts.append(Doubt(word: number, symbol: place, choice: choice, odds: odds))
+                }
+            }
+        }
+        return doubts.sorted { $0.odds > $1.odds }
+    }
+
+    private func candidate(_ confidence: Float, _ corners: [CGPoint], _ outline: LinePlace? = nil) -> TextCandidate {
+        TextCandidate(string: text, confidence: confidence, line: corners, boxes: boxes(in: outline ?? self.outline))
+    }
+
+    /// For each Unicode scalar of the text. Spaces lie between words, and what is one letter in the image has one box.
+    private func boxes(in outline: LinePlace) -> [CGRect] {
+        var boxes: [CGRect] = []
+        for (index, word) in words.enumerated() {
+            if index > 0 {
+                let end = min(words[index - 1].box.maxX, word.box.minX)
+                boxes.append(CGRect(x: end, y: word.box.minY, width: word.box.minX - end, height: word.box.height))
+            }
+            for symbol in word.symbols {
+                // A word's letters share its height.
+                let box = CGRect(x: symbol.box.minX, y: word.box.minY, width: symbol.box.width, height: word.box.height)
+                boxes += Array(repeating: box, count: symbol.choices[0].text.unicodeScalars.count)
+            }
+        }
+        return boxes.map { box in
+            let corners = place.part(partOfImage(box)).corners.map(outline.part)
+            return corners.dropFirst().reduce(CGRect(origin: corners[0], size: .zero)) { $0.union(CGRect(origin: $1, size: .zero)) }
+        }
+    }
+}

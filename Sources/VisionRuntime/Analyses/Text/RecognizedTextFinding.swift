@@ -1,0 +1,45 @@
+import CoreGraphics
+
+/// A line of text that was read.
+package struct RecognizedTextFinding: Sendable {
+    /// What it may say, the likeliest first; one at least.
+    package let candidates: [TextCandidate]
+    package let quadrilateral: QuadrilateralFinding
+    /// The languages of its words, as in BCP 47.
+    package let languages: [String]
+    /// The image's width over its height.
+    package let aspectRatio: Float
+}
+
+/// What a line may say, and where each of its characters is.
+package struct TextCandidate: Hashable, Codable, Sendable {
+    /// How many candidates a line has at most.
+    package static let most = 10
+
+    package let string: String
+    /// From 0 to 1.
+    package let confidence: Float
+    /// The line's corners, normalised to the upright image, origin at the lower left, from the top left clockwise.
+    let line: [CGPoint]
+    /// For each Unicode scalar of the string its box in the line, from (0, 0) at the top left corner to (1, 1) at the bottom right one.
+    let boxes: [CGRect]
+
+    /// The corners of the upright box in the line around a part of the string, from the top left clockwise; `nil` for an empty part.
+    ///
+    /// - Throws: `VisionFailure` of kind `outOfBounds` where the string has no such part.
+    package func corners(of range: Range<String.Index>) throws -> [CGPoint]? {
+        let scalars = string.unicodeScalars
+        guard range.lowerBound >= scalars.startIndex, range.upperBound <= scalars.endIndex, boxes.count == scalars.count, line.count == 4
+        else { throw VisionFailure(.outOfBounds, "the text '\(string)' has no such range") }
+        let first = scalars.distance(from: scalars.startIndex, to: range.lowerBound)
+        let last = scalars.distance(from: scalars.startIndex, to: range.upperBound)
+        guard first < last else { return nil }
+        let box = boxes[first..<last].dropFirst().reduce(boxes[first]) { $0.union($1) }
+        let corners = [(box.minX, box.minY), (box.maxX, box.minY), (box.maxX, box.maxY), (box.minX, box.maxY)]
+        return corners.map { across, down in
+            CGPoint(
+                x: line[0].x + across * (line[1].x - line[0].x) + down * (line[3].x - line[0].x),
+                y: line[0].y + across * (line[1].y - line[0].y) + down * (line[3].y - line[0].y))
+        }
+    }
+}

@@ -1,0 +1,132 @@
+import CTesseract
+import CoreGraphics
+import Foundation
+
+/// A word as the library reads it in an image.
+struct ReadWord: Sendable {
+    /// A letter, a digit or a mark.
+    struct Symbol: Sendable {
+        /// What it is, and what it may be instead, the likeliest first; one at least.
+        var choices: [Choice]
+        /// In pixels of the image, origin at the top left.
+        let box: CGRect
+    }
+
+    struct Choice: Sendable {
+        let text: String
+        /// From 0 to 1.
+        let confidence: Float
+    }
+
+    var symbols: [Symbol]
+    /// From 0 to 1.
+    let confidence: Float
+    /// Whether the language's list of words has it.
+    let isKnown: Bool
+    /// Whether it is the first of a line.
+    let beginsLine: Bool
+    /// In pixels of the image, origin at the top left, as the box of the line that the word belongs to.
+    let box: CGRect
+    let lineBox: CGRect
+    let language: TextLanguage?
+
+    var text: String { symbols.map { $0.choices[0].text }.joined() }
+}
+
+/// Tesseract with its networks in memory, for one thread at a time.
+struct TextReader {
+    private let reader: OpaquePointer
+
+    /// How an image is taken apart.
+    enum Layout {
+        /// One line from one side of the image to the other.
+        case line
+        /// Lines below each other.
+        case block
+
+        fileprivate var library: CTesseractLayout { self == .line ? ctesseract_line : ctesseract_block }
+    }
+
+    /// Calls `body` with a reader that nobody else uses meanwhile.
+    ///
+    /// - Parameters:
+    ///   - languages: the one to try first at the beginning.
+    ///   - usesDictionaries: whether words of the languages' lists are preferred.
+    /// - Throws: `VisionFailure` that names the package to install, where something is missing; what `body` throws.
+    static func with<Result>(
+        _ languages: [TextLanguage], usesDictionaries: Bool, _ body: (TextReader) throws -> Result
+    ) throws -> Result {
+        var status = ctesseract_done
+        let names = languages.map(\.network).joined(separator: "+")
+        guard let reader = ctesseract_take(names, usesDictionaries ? 1 : 0, &status) else { throw failure(status, names) }
+        defer { ctesseract_giveBack(reader) }
+        return try body(TextReader(reader: reader))
+    }
+
+    /// What an image of dark text on a light ground says, in the order of reading.
+    ///
+    /// - Throws: `VisionFailure`, of kind `requestCancelled` after the first word that is read after `cancel()`.
+    func read(_ plane: GrayPlane, _ layout: Layout, _ cancellation: Cancellation) throws -> [ReadWord] {
+        var status = ctesseract_done
+        let reading = withExtendedLifetime((plane, cancellation)) {
+            ctesseract_read(
+                reader, plane.base, Int32(clamping: plane.width), Int32(clamping: plane.height), Int64(plane.bytesPerRow), layout.library,
+                { context in
+                    guard let context else { return 0 }
+                    return Unmanaged<Cancellation>.fromOpaque(context).takeUnretainedValue().isCancelled ? 1 : 0
+                }, Unmanaged.passUnretained(cancellation).toOpaque(), &status)
+        }
+        defer { ctesseract_freeReading(reading) }
+        try cancellation.check()
+        guard let reading else { throw Self.failure(status, "") }
+        return Words(reading.pointee).all
+    }
+
+    private static func failure(_ status: CTesseractStatus, _ names: String) -> VisionFailure {
+        switch status {
+        case ctesseract_noLibrary:
+            VisionFailure(
+                .dataUnavailable, "reading text needs the library libtesseract (Debian package libtesseract5), which is not installed")
+        case ctesseract_noLanguage: TextLanguage.missing(names.split(separator: "+").map(String.init))
+        case ctesseract_noMemory: VisionFailure(.outOfMemory, "there is no memory to read text")
+        case ctesseract_cancelled: VisionFailure(.requestCancelled, "the request has been cancelled")
+        default: VisionFailure(.operationFailed, "Tesseract gave up on an image")
+        }
+    }
+}
+
+/// A reading's words as values.
+private struct Words {
+    private let reading: CTesseractReading
+
+    init(_ reading: CTesseractReading) { self.reading = reading }
+
+    var all: [ReadWord] {
+        UnsafeBufferPointer(start: reading.words, count: Int(reading.wordCount)).compactMap { word in
+            let symbols = UnsafeBufferPointer(start: reading.symbols, count: Int(reading.symbolCount))
+            let range = Int(word.firstSymbol)..<Int(word.firstSymbol + word.symbolCount)
+            guard !range.isEmpty else { return nil }
+            return ReadWord(
+                symbols: symbols[range].map(symbol), confidence: word.confidence, isKnown: word.isKnown != 0,
+                beginsLine: word.beginsLine != 0, box: CGRect(word.box), lineBox: CGRect(word.line),
+                language: TextLanguage(network: text(word.language)))
+        }
+    }
+
+    private func symbol(_ symbol: CTesseractSymbol) -> ReadWord.Symbol {
+        let choices = UnsafeBufferPointer(start: reading.choices, count: Int(reading.choiceCount))
+        let range = Int(symbol.firstChoice)..<Int(symbol.firstChoice + symbol.choiceCount)
+        return ReadWord.Symbol(
+            choices: choices[range].map { ReadWord.Choice(text: text($0.text), confidence: $0.confidence) }, box: CGRect(symbol.box))
+    }
+
+    private func text(_ place: Int32) -> String { reading.text.map { String(cString: $0 + Int(place)) } ?? "" }
+}
+
+extension CGRect {
+    fileprivate init(_ box: CTesseractBox) {
+        self.init(
+            x: CGFloat(box.left), y: CGFloat(box.top), width: CGFloat(max(box.right - box.left, 0)),
+            height: CGFloat(max(box.bottom - box.top, 0)))
+    }
+}

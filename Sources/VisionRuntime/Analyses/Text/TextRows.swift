@@ -1,0 +1,62 @@
+import CoreGraphics
+
+/// Lines that stand side by side, such as the columns of a receipt.
+struct TextRows {
+    /// From the top down; the lines of each from left to right.
+    private var rows: [[ReadLine]] = []
+
+    /// How far apart the middles of lines of one row may be, in the lower one's height.
+    private static let shift: CGFloat = 0.5
+    /// How many rows above are looked at for one that a line belongs to.
+    private static let reach = 6
+    /// How far a level row may go up or down, in its lines' height.
+    private static let drift: CGFloat = 0.3
+    /// How much higher than the others a line of a level row may be.
+    private static let excess: CGFloat = 1.6
+
+    init(_ lines: [ReadLine]) {
+        for line in lines.sorted(by: { $0.outline.middle.y < $1.outline.middle.y }) {
+            if let row = rows.indices.suffix(Self.reach).last(where: { goesOn(rows[$0], line) }) {
+                rows[row].append(line)
+            } else {
+                rows.append([line])
+            }
+        }
+        for row in rows.indices { rows[row].sort { $0.outline.middle.x < $1.outline.middle.x } }
+    }
+
+    /// In the order of reading. Lines of a level row have one top and one bottom, as those of a table do.
+    var lines: [ReadLine] { rows.flatMap(leveled) }
+
+    /// Whether a line lies in the direction of a row's nearest one, and not above or below it.
+    private func goesOn(_ row: [ReadLine], _ line: ReadLine) -> Bool {
+        let (place, bounds) = (line.outline, line.outline.bounds)
+        let middle = place.middle
+        guard
+            let nearest = row.map(\.outline).min(by: { abs($0.middle.x - middle.x) < abs($1.middle.x - middle.x) }),
+            nearest.across.dx > 0, place.across.dx > 0
+        else { return false }
+        let slope = nearest.across.dy / nearest.across.dx
+        let low = min(nearest.height, place.height)
+        let expected = nearest.middle.y + slope * (middle.x - nearest.middle.x)
+        let shared = min(nearest.bounds.maxX, bounds.maxX) - max(nearest.bounds.minX, bounds.minX)
+        return abs(expected - middle.y) < Self.shift * low && shared < 0.5 * low
+    }
+
+    private func leveled(_ row: [ReadLine]) -> [ReadLine] {
+        guard row.count > 1 else { return row }
+        let heights = row.map(\.outline.height).sorted()
+        let middles = row.map(\.outline.middle.y)
+        guard let highest = heights.last, let first = middles.min(), let last = middles.max(),
+            last - first <= Self.drift * heights[heights.count / 2], highest <= Self.excess * heights[heights.count / 2]
+        else { return row }
+        let bounds = row.map(\.outline.bounds)
+        let top = bounds.map(\.minY).min() ?? 0
+        let bottom = bounds.map(\.maxY).max() ?? 0
+        return zip(row, bounds).map { line, bounds in
+            var line = line
+            line.outline = LinePlace(CGRect(x: bounds.minX, y: top, width: bounds.width, height: bottom - top))
+            return line
+        }
+    }
+}

@@ -1,0 +1,79 @@
+import CoreGraphics
+
+/// Words that are preferred to others that look like them.
+struct WordCorrection: Sendable {
+    private let words: [[Character]]
+
+    init(_ words: [String]) {
+        self.words = words.map { Array($0) }.filter { !$0.isEmpty }
+    }
+
+    var isEmpty: Bool { words.isEmpty }
+
+    /// A word that differs from the language's, and that was read well, must be closer to take another's place.
+    private static func farthest(_ word: ReadWord, count: Int) -> Float {
+        Float(count) * (word.confidence > 0.9 ? 0.25 : 0.4)
+    }
+
+    /// The word, or the one of the list that looks most like it; marks before and after it stay.
+    func corrected(_ word: ReadWord) -> ReadWord {
+        guard let first = word.symbols.firstIndex(where: \.isLetter), let last = word.symbols.lastIndex(where: \.isLetter) else { return word }
+        let letters = word.symbols[first...last]
+        let text = letters.map { $0.choices[0].text }.joined()
+        guard !(word.isKnown && word.confidence > 0.9), !words.contains(where: { String($0) == text }) else { return word }
+        var best: [Character]?
+        var least = Self.farthest(word, count: letters.count)
+        for candidate in words where abs(candidate.count - letters.count) <= 2 {
+            let distance = distance(Array(letters), candidate)
+            if distance <= least, best == nil || distance < least { (best, least) = (candidate, distance) }
+        }
+        guard let best else { return word }
+        var corrected = word
+        corrected.symbols.replaceSubrange(first...last, with: replacement(of: Array(letters), by: best))
+        return corrected
+    }
+
+    /// How many letters have to be changed, added or taken away; less than one for those that the reader takes for possible.
+    private func distance(_ letters: [ReadWord.Symbol], _ word: [Character]) -> Float {
+        var row = (0...word.count).map(Float.init)
+        for (index, letter) in letters.enumerated() {
+            var before = row[0]
+            row[0] = Float(index + 1)
+            for (place, character) in word.enumerated() {
+                let change = before + cost(letter, character)
+                before = row[place + 1]
+                row[place + 1] = min(change, before + 1, row[place] + 1)
+            }
+        }
+        return row[word.count]
+    }
+
+    private func cost(_ letter: ReadWord.Symbol, _ character: Character) -> Float {
+        let text = String(character)
+        guard let choice = letter.choices.first(where: { $0.text == text }) else {
+            return letter.choices[0].text.lowercased() == text.lowercased() ? 0.2 : 1
+        }
+        return choice.text == letter.choices[0].text ? 0 : 1 - 0.8 * choice.confidence
+    }
+
+    private func replacement(of letters: [ReadWord.Symbol], by word: [Character]) -> [ReadWord.Symbol] {
+        let confidence = letters.map { $0.choices[0].confidence }.min() ?? 0
+        let box = letters.dropFirst().reduce(letters[0].box) { $0.union($1.box) }
+        let width = box.width / CGFloat(word.count)
+        return word.enumerated().map { place, character in
+            let own =
+                letters.count == word.count
+                ? letters[place].box : CGRect(x: box.minX + CGFloat(place) * width, y: box.minY, width: width, height: box.height)
+            return ReadWord.Symbol(choices: [ReadWord.Choice(text: String(character), confidence: confidence)], box: own)
+        }
+    }
+}
+
+extension ReadWord.Symbol {
+    /// Whether it is a letter or a digit rather than a mark.
+    var isLetter: Bool { choices[0].text.contains { $0.isLetter || $0.isNumber } }
+}
+
+extension ReadWord {
+    var hasLetters: Bool { symbols.contains(where: \.isLetter) }
+}

@@ -1,0 +1,28 @@
+import CoreMLSpecification
+import Foundation
+import Vision
+
+/// Finds text and reads it.
+struct TextDetector: Detector {
+    init(_ arguments: Arguments, workers: Int) throws {}
+
+    func query() -> DetectionQuery {
+        let request = VNRecognizeTextRequest()
+        return DetectionQuery(request: request) {
+            (request.results ?? []).compactMap { observation in
+                observation.topCandidates(1).first.map { Finding(text: $0, observation) }
+            }
+        }
+    }
+}
+
+extension Finding {
+    fileprivate init(text: VNRecognizedText, _ observation: VNRecognizedTextObservation) {
+        self.init(
+            title: ShownText.escaped(text.string), confidence: text.confidence, boundingBox: observation.boundingBox,
+            json: [
+                "string": .string(text.string), "confidence": .float(text.confidence), "boundingBox": JSON(observation.boundingBox),
+                "corners": .array(observation.corners.map { JSON($0) }),
+            ], outlines: [observation.corners])
+    }
+}
