@@ -5,6 +5,9 @@ public enum RequestDescriptor: CustomStringConvertible, Equatable, Sendable, Cod
     case detectBarcodesRequest(DetectBarcodesRequest.Revision)
     case detectContoursRequest(DetectContoursRequest.Revision)
     case detectDocumentSegmentationRequest(DetectDocumentSegmentationRequest.Revision)
+    case detectFaceCaptureQualityRequest(DetectFaceCaptureQualityRequest.Revision)
+    case detectFaceLandmarksRequest(DetectFaceLandmarksRequest.Revision)
+    case detectFaceRectanglesRequest(DetectFaceRectanglesRequest.Revision)
     case detectHorizonRequest(DetectHorizonRequest.Revision)
     case detectRectanglesRequest(DetectRectanglesRequest.Revision)
     case detectTextRectanglesRequest(DetectTextRectanglesRequest.Revision)
@@ -22,6 +25,9 @@ public enum RequestDescriptor: CustomStringConvertible, Equatable, Sendable, Cod
         case .detectBarcodesRequest(let revision): "DetectBarcodesRequest \(revision)"
         case .detectContoursRequest(let revision): "DetectContoursRequest \(revision)"
         case .detectDocumentSegmentationRequest(let revision): "DetectDocumentSegmentationRequest \(revision)"
+        case .detectFaceCaptureQualityRequest(let revision): "DetectFaceCaptureQualityRequest \(revision)"
+        case .detectFaceLandmarksRequest(let revision): "DetectFaceLandmarksRequest \(revision)"
+        case .detectFaceRectanglesRequest(let revision): "DetectFaceRectanglesRequest \(revision)"
         case .detectHorizonRequest(let revision): "DetectHorizonRequest \(revision)"
         case .detectRectanglesRequest(let revision): "DetectRectanglesRequest \(revision)"
         case .detectTextRectanglesRequest(let revision): "DetectTextRectanglesRequest \(revision)"

@@ -6,6 +6,9 @@ public enum VisionResult: Sendable, Equatable, CustomStringConvertible {
     case detectBarcodes(DetectBarcodesRequest, [BarcodeObservation])
     case detectContours(DetectContoursRequest, ContoursObservation)
     case detectDocumentSegmentation(DetectDocumentSegmentationRequest, DetectedDocumentObservation?)
+    case detectFaceCaptureQuality(DetectFaceCaptureQualityRequest, [FaceObservation])
+    case detectFaceLandmarks(DetectFaceLandmarksRequest, [FaceObservation])
+    case detectFaceRectangles(DetectFaceRectanglesRequest, [FaceObservation])
     case detectHorizon(DetectHorizonRequest, HorizonObservation?)
     case detectRectangles(DetectRectanglesRequest, [RectangleObservation])
     case detectTextRectangles(DetectTextRectanglesRequest, [TextObservation])
@@ -24,6 +27,9 @@ public enum VisionResult: Sendable, Equatable, CustomStringConvertible {
         case .detectBarcodes(let request, _): request
         case .detectContours(let request, _): request
         case .detectDocumentSegmentation(let request, _): request
+        case .detectFaceCaptureQuality(let request, _): request
+        case .detectFaceLandmarks(let request, _): request
+        case .detectFaceRectangles(let request, _): request
         case .detectHorizon(let request, _): request
         case .detectRectangles(let request, _): request
         case .detectTextRectangles(let request, _): request
@@ -45,6 +51,9 @@ public enum VisionResult: Sendable, Equatable, CustomStringConvertible {
         case .detectBarcodes(_, let observations): observations
         case .detectContours(_, let observation): [observation]
         case .detectDocumentSegmentation(_, let observation): observation.map { [$0] } ?? []
+        case .detectFaceCaptureQuality(_, let observations): observations
+        case .detectFaceLandmarks(_, let observations): observations
+        case .detectFaceRectangles(_, let observations): observations
         case .detectHorizon(_, let observation): observation.map { [$0] } ?? []
         case .detectRectangles(_, let observations): observations
         case .detectTextRectangles(_, let observations): observations
