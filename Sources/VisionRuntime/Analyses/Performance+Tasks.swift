@@ -19,10 +19,13 @@ extension Performance {
         }
     }
 
-    /// Starts blocking work on a thread outside of Swift's cooperative pool, with the processors that the caller has.
+    /// Starts blocking work on a thread outside of Swift's cooperative pool, with the processors and the models that the caller has.
     package static func start(_ body: @escaping @Sendable () -> Void) {
         let processors = Parallelism.processorsOfCaller
-        queue.async { Parallelism.withThreads(processors, body) }
+        let models = ModelStore.current
+        queue.async {
+            ModelStore.$current.withValue(models) { Parallelism.withThreads(processors, body) }
+        }
     }
 
     private static let queue = DispatchQueue(label: "osprey.vision.performances", attributes: .concurrent)

@@ -8,6 +8,9 @@ package final class ModelStore: Sendable {
     /// The store of this process, over the standard folders.
     package static let shared = ModelStore(.standard)
 
+    /// The store whose models the analyses use that are made in a task: the process's, where nobody says otherwise.
+    @TaskLocal package static var current = ModelStore.shared
+
     private let folders: ModelFolders
     // Each model under its own key: while one loads, others are used and loaded.
     private let loaded = OnceTable()
@@ -60,4 +63,11 @@ package final class ModelStore: Sendable {
         throw VisionFailure(
             .dataUnavailable, "\(request) needs the model '\(name)'\(file), which was not found; get it with: osprey model get \(name)")
     }
+}
+
+/// A store is itself, whatever it holds.
+extension ModelStore: Hashable {
+    package static func == (left: ModelStore, right: ModelStore) -> Bool { left === right }
+
+    package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

@@ -6,6 +6,9 @@ public enum RequestDescriptor: CustomStringConvertible, Equatable, Sendable, Cod
     case detectBarcodesRequest(DetectBarcodesRequest.Revision)
     case detectContoursRequest(DetectContoursRequest.Revision)
     case detectDocumentSegmentationRequest(DetectDocumentSegmentationRequest.Revision)
+    case detectFaceCaptureQualityRequest(DetectFaceCaptureQualityRequest.Revision)
+    case detectFaceLandmarksRequest(DetectFaceLandmarksRequest.Revision)
+    case detectFaceRectanglesRequest(DetectFaceRectanglesRequest.Revision)
     case detectHorizonRequest(DetectHorizonRequest.Revision)
     case detectHumanBodyPose3DRequest(DetectHumanBodyPose3DRequest.Revision)
     case detectHumanBodyPoseRequest(DetectHumanBodyPoseRequest.Revision)
@@ -30,6 +33,9 @@ public enum RequestDescriptor: CustomStringConvertible, Equatable, Sendable, Cod
         case .detectBarcodesRequest(let revision): "DetectBarcodesRequest \(revision)"
         case .detectContoursRequest(let revision): "DetectContoursRequest \(revision)"
         case .detectDocumentSegmentationRequest(let revision): "DetectDocumentSegmentationRequest \(revision)"
+        case .detectFaceCaptureQualityRequest(let revision): "DetectFaceCaptureQualityRequest \(revision)"
+        case .detectFaceLandmarksRequest(let revision): "DetectFaceLandmarksRequest \(revision)"
+        case .detectFaceRectanglesRequest(let revision): "DetectFaceRectanglesRequest \(revision)"
         case .detectHorizonRequest(let revision): "DetectHorizonRequest \(revision)"
         case .detectHumanBodyPose3DRequest(let revision): "DetectHumanBodyPose3DRequest \(revision)"
         case .detectHumanBodyPoseRequest(let revision): "DetectHumanBodyPoseRequest \(revision)"

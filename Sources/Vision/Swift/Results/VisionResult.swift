@@ -7,6 +7,9 @@ public enum VisionResult: Sendable, Equatable, CustomStringConvertible {
     case detectBarcodes(DetectBarcodesRequest, [BarcodeObservation])
     case detectContours(DetectContoursRequest, ContoursObservation)
     case detectDocumentSegmentation(DetectDocumentSegmentationRequest, DetectedDocumentObservation?)
+    case detectFaceCaptureQuality(DetectFaceCaptureQualityRequest, [FaceObservation])
+    case detectFaceLandmarks(DetectFaceLandmarksRequest, [FaceObservation])
+    case detectFaceRectangles(DetectFaceRectanglesRequest, [FaceObservation])
     case detectHorizon(DetectHorizonRequest, HorizonObservation?)
     case detectHumanBodyPose(DetectHumanBodyPoseRequest, [HumanBodyPoseObservation])
     case detectHumanBodyPose3D(DetectHumanBodyPose3DRequest, [HumanBodyPose3DObservation])
@@ -32,6 +35,9 @@ public enum VisionResult: Sendable, Equatable, CustomStringConvertible {
         case .detectBarcodes(let request, _): request
         case .detectContours(let request, _): request
         case .detectDocumentSegmentation(let request, _): request
+        case .detectFaceCaptureQuality(let request, _): request
+        case .detectFaceLandmarks(let request, _): request
+        case .detectFaceRectangles(let request, _): request
         case .detectHorizon(let request, _): request
         case .detectHumanBodyPose(let request, _): request
         case .detectHumanBodyPose3D(let request, _): request
@@ -60,6 +66,9 @@ public enum VisionResult: Sendable, Equatable, CustomStringConvertible {
         case .detectBarcodes(_, let observations): observations
         case .detectContours(_, let observation): [observation]
         case .detectDocumentSegmentation(_, let observation): observation.map { [$0] } ?? []
+        case .detectFaceCaptureQuality(_, let observations): observations
+        case .detectFaceLandmarks(_, let observations): observations
+        case .detectFaceRectangles(_, let observations): observations
         case .detectHorizon(_, let observation): observation.map { [$0] } ?? []
         case .detectHumanBodyPose(_, let observations): observations
         case .detectHumanBodyPose3D(_, let observations): observations

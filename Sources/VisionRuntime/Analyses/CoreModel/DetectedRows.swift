@@ -22,13 +22,9 @@ struct DetectedRows {
                 "the shapes of the detector's confidences \(confidences.shape) and coordinates \(coordinates.shape) do not fit")
         }
         classCount = count == 0 ? labels.count : confidences.count / count
-        self.confidences = Self.floats(confidences)
-        self.coordinates = Self.floats(coordinates)
+        self.confidences = confidences.singles
+        self.coordinates = coordinates.singles
         self.labels = labels
-    }
-
-    private static func floats(_ tensor: Tensor) -> [Float] {
-        tensor.scalar == .float32 ? Array(tensor.floats) : tensor.doubles.map { Float($0) }
     }
 
     /// The objects in descending order of confidence, in the whole image.

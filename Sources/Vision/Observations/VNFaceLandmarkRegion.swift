@@ -1,0 +1,74 @@
+import VisionRuntime
+
+/// A part of a face.
+open class VNFaceLandmarkRegion: NSObject, NSCopying, NSSecureCoding, VNRequestRevisionProviding, @unchecked Sendable {
+    public let requestRevision: Int
+
+    public let pointCount: Int
+
+    init(requestRevision: Int, pointCount: Int) {
+        self.requestRevision = requestRevision
+        self.pointCount = pointCount
+        super.init()
+    }
+
+    private struct Contents: Codable {
+        let revision: Int
+        let pointCount: Int
+    }
+
+    public required init?(coder: NSCoder) {
+        guard let contents: Contents = coder.decodeContents(of: VNFaceLandmarkRegion.self) else { return nil }
+        requestRevision = contents.revision
+        pointCount = contents.pointCount
+        super.init()
+    }
+
+    public class var supportsSecureCoding: Bool { true }
+
+    open func encode(with coder: NSCoder) {
+        coder.encode(contents: Contents(revision: requestRevision, pointCount: pointCount), of: VNFaceLandmarkRegion.self)
+    }
+
+    /// Regions do not change: a copy is the region itself.
+    open func copy(with zone: NSZone? = nil) -> Any { self }
+}
+
+/// The points of a part of a face.
+open class VNFaceLandmarkRegion2D: VNFaceLandmarkRegion, @unchecked Sendable {
+    private let region: FaceRegionPoints
+
+    init(_ region: FaceRegionPoints, requestRevision: Int) {
+        self.region = region
+        super.init(requestRevision: requestRevision, pointCount: region.points.count)
+    }
+
+    public required init?(coder: NSCoder) {
+        guard let region: FaceRegionPoints = coder.decodeContents(of: VNFaceLandmarkRegion2D.self) else { return nil }
+        self.region = region
+        super.init(coder: coder)
+        guard pointCount == region.points.count else { return nil }
+    }
+
+    open override func encode(with coder: NSCoder) {
+        super.encode(with: coder)
+        coder.encode(contents: region, of: VNFaceLandmarkRegion2D.self)
+    }
+
+    /// The points, normalised to the face's bounding box, origin at its lower left.
+    public var normalizedPoints: [CGPoint] { region.points }
+
+    /// How the points belong together.
+    public var pointsClassification: VNPointsClassification { VNPointsClassification(rawValue: region.path.rawValue) ?? .disconnected }
+
+    /// For each point how far it is likely to be off, as a part of the distance between the eyes; `nil` for the constellation of 65 points.
+    public var precisionEstimatesPerPoint: [Float]? { region.errors }
+
+    /// The points in pixels of an image, origin at the lower left.
+    public func pointsInImage(imageSize: CGSize) -> [CGPoint] {
+        region.points.map { point in
+            NormalizedPoint(normalizedPoint: point)
+                .toImageCoordinates(from: NormalizedRect(normalizedRect: region.boundingBox), imageSize: imageSize)
+        }
+    }
+}

@@ -1,0 +1,102 @@
+import VisionRuntime
+
+/// How the points of a region belong together.
+@frozen public enum VNPointsClassification: Int, @unchecked Sendable {
+    /// Each for itself.
+    case disconnected = 0
+    /// A line from the first to the last.
+    case openPath = 1
+    /// A line from the first to the last and back to the first.
+    case closedPath = 2
+}
+
+/// The parts of a face.
+open class VNFaceLandmarks: NSObject, NSCopying, NSSecureCoding, VNRequestRevisionProviding, @unchecked Sendable {
+    public let requestRevision: Int
+
+    /// How far the points can be relied on, from 0 to 1.
+    public let confidence: VNConfidence
+
+    init(requestRevision: Int, confidence: VNConfidence) {
+        self.requestRevision = requestRevision
+        self.confidence = confidence
+        super.init()
+    }
+
+    private struct Contents: Codable {
+        let revision: Int
+        let confidence: VNConfidence
+    }
+
+    public required init?(coder: NSCoder) {
+        guard let contents: Contents = coder.decodeContents(of: VNFaceLandmarks.self) else { return nil }
+        requestRevision = contents.revision
+        confidence = contents.confidence
+        super.init()
+    }
+
+    public class var supportsSecureCoding: Bool { true }
+
+    open func encode(with coder: NSCoder) {
+        coder.encode(contents: Contents(revision: requestRevision, confidence: confidence), of: VNFaceLandmarks.self)
+    }
+
+    /// Landmarks do not change: a copy is the object itself.
+    open func copy(with zone: NSZone? = nil) -> Any { self }
+}
+
+/// The parts of a face in the plane of the image. Left and right are the person's own.
+open class VNFaceLandmarks2D: VNFaceLandmarks, @unchecked Sendable {
+    let landmarks: FaceLandmarks
+
+    init(_ landmarks: FaceLandmarks, requestRevision: Int) {
+        self.landmarks = landmarks
+        super.init(requestRevision: requestRevision, confidence: landmarks.confidence)
+    }
+
+    public required init?(coder: NSCoder) {
+        guard let landmarks: FaceLandmarks = coder.decodeContents(of: VNFaceLandmarks2D.self) else { return nil }
+        self.landmarks = landmarks
+        super.init(coder: coder)
+    }
+
+    open override func encode(with coder: NSCoder) {
+        super.encode(with: coder)
+        coder.encode(contents: landmarks, of: VNFaceLandmarks2D.self)
+    }
+
+    private func region(_ region: FaceRegion) -> VNFaceLandmarkRegion2D {
+        VNFaceLandmarkRegion2D(landmarks.points(of: region), requestRevision: requestRevision)
+    }
+
+    /// All points, each once: brows, eyes, outer and inner lips, jaw, nose and its crest, pupils, of pairs the left one first.
+    public var allPoints: VNFaceLandmarkRegion2D? { VNFaceLandmarkRegion2D(landmarks.allPoints, requestRevision: requestRevision) }
+
+    /// The jaw, from ear to ear, from the left of an upright picture.
+    public var faceContour: VNFaceLandmarkRegion2D? { region(.faceContour) }
+
+    public var leftEye: VNFaceLandmarkRegion2D? { region(.leftEye) }
+
+    public var rightEye: VNFaceLandmarkRegion2D? { region(.rightEye) }
+
+    public var leftEyebrow: VNFaceLandmarkRegion2D? { region(.leftEyebrow) }
+
+    public var rightEyebrow: VNFaceLandmarkRegion2D? { region(.rightEyebrow) }
+
+    /// The outline of the nose's lower part.
+    public var nose: VNFaceLandmarkRegion2D? { region(.nose) }
+
+    /// From between the eyes to the tip of the nose.
+    public var noseCrest: VNFaceLandmarkRegion2D? { region(.noseCrest) }
+
+    /// From between the eyes down to the chin.
+    public var medianLine: VNFaceLandmarkRegion2D? { region(.medianLine) }
+
+    public var outerLips: VNFaceLandmarkRegion2D? { region(.outerLips) }
+
+    public var innerLips: VNFaceLandmarkRegion2D? { region(.innerLips) }
+
+    public var leftPupil: VNFaceLandmarkRegion2D? { region(.leftPupil) }
+
+    public var rightPupil: VNFaceLandmarkRegion2D? { region(.rightPupil) }
+}

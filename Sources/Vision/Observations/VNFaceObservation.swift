@@ -1,0 +1,68 @@
+import VisionRuntime
+
+/// A face. Angles are those of the head, in radians: first it is pitched, then yawed, then rolled.
+open class VNFaceObservation: VNDetectedObjectObservation, @unchecked Sendable {
+    /// The parts of the face; `nil` where the request does not look for them.
+    public let landmarks: VNFaceLandmarks2D?
+
+    /// Counterclockwise as the image is seen, from -π to π; `nil` where nobody knows.
+    public let roll: NSNumber?
+
+    /// Counterclockwise as seen from above: positive where the face looks to the right of the image, from -π/2 to π/2; `nil` where nobody knows.
+    public let yaw: NSNumber?
+
+    /// Positive where the head nods down, from -π/2 to π/2; `nil` where nobody knows.
+    public let pitch: NSNumber?
+
+    /// How good a picture of the face this is, from 0 to 1, to compare pictures of one person with; `nil` where the request does not measure it.
+    public let faceCaptureQuality: Float?
+
+    /// A face that a program has found itself. Its confidence is 1.
+    public convenience init(requestRevision: Int, boundingBox: CGRect, roll: NSNumber?, yaw: NSNumber?, pitch: NSNumber?) {
+        let attitude = FaceAttitude(roll: roll?.doubleValue, yaw: yaw?.doubleValue, pitch: pitch?.doubleValue)
+        self.init(Origin(revision: requestRevision), FaceFinding(boundingBox: boundingBox, confidence: 1, attitude: attitude))
+    }
+
+    /// A face that a program has found itself. Its confidence is 1.
+    @available(*, deprecated, message: "use init(requestRevision:boundingBox:roll:yaw:pitch:)")
+    public convenience init(requestRevision: Int, boundingBox: CGRect, roll: NSNumber?, yaw: NSNumber?) {
+        self.init(requestRevision: requestRevision, boundingBox: boundingBox, roll: roll, yaw: yaw, pitch: nil)
+    }
+
+    init(_ origin: Origin, _ face: FaceFinding, landmarks: VNFaceLandmarks2D? = nil, quality: Float? = nil) {
+        self.landmarks = landmarks
+        roll = face.attitude.roll.map { NSNumber(value: $0) }
+        yaw = face.attitude.yaw.map { NSNumber(value: $0) }
+        pitch = face.attitude.pitch.map { NSNumber(value: $0) }
+        faceCaptureQuality = quality
+        super.init(origin, boundingBox: face.boundingBox, confidence: face.confidence)
+    }
+
+    private struct Contents: Codable {
+        let attitude: FaceAttitude
+        let quality: Float?
+    }
+
+    public required init?(coder: NSCoder) {
+        guard let contents: Contents = coder.decodeContents(of: VNFaceObservation.self) else { return nil }
+        roll = contents.attitude.roll.map { NSNumber(value: $0) }
+        yaw = contents.attitude.yaw.map { NSNumber(value: $0) }
+        pitch = contents.attitude.pitch.map { NSNumber(value: $0) }
+        faceCaptureQuality = contents.quality
+        landmarks = coder.decodeObject(of: VNFaceLandmarks2D.self, forKey: "landmarks")
+        super.init(coder: coder)
+    }
+
+    open override func encode(with coder: NSCoder) {
+        super.encode(with: coder)
+        coder.encode(contents: Contents(attitude: attitude, quality: faceCaptureQuality), of: VNFaceObservation.self)
+        coder.encode(landmarks, forKey: "landmarks")
+    }
+
+    var attitude: FaceAttitude { FaceAttitude(roll: roll?.doubleValue, yaw: yaw?.doubleValue, pitch: pitch?.doubleValue) }
+
+    open override var description: String {
+        super.description
+            + [("roll", roll), ("yaw", yaw), ("pitch", pitch)].compactMap { name, angle in angle.map { " \(name) \($0)" } }.joined()
+    }
+}

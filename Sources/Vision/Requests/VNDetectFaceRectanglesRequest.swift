@@ -1,0 +1,33 @@
+import VisionRuntime
+
+/// Revision 1 of ``VNDetectFaceRectanglesRequest``, which is not supported any more.
+@available(*, deprecated, message: "use VNDetectFaceRectanglesRequestRevision2")
+public let VNDetectFaceRectanglesRequestRevision1 = 1
+/// Revision 2 of ``VNDetectFaceRectanglesRequest``: faces turned by any angle, with their roll and yaw.
+public let VNDetectFaceRectanglesRequestRevision2 = 2
+/// Revision 3 of ``VNDetectFaceRectanglesRequest``, which tells the pitch too.
+public let VNDetectFaceRectanglesRequestRevision3 = 3
+
+/// Finds faces, turned by any angle in the plane of the image.
+///
+/// The models `faces` and `faceLandmarks` are looked for where ``VNClassifyImageRequest`` looks for its own.
+open class VNDetectFaceRectanglesRequest: VNImageBasedRequest, @unchecked Sendable {
+    /// The faces, the most certain first.
+    public var results: [VNFaceObservation]? { latestResults as? [VNFaceObservation] }
+
+    open override class var supportedRevisions: IndexSet {
+        IndexSet(VNDetectFaceRectanglesRequestRevision2...VNDetectFaceRectanglesRequestRevision3)
+    }
+
+    override func makeTwin() -> VNRequest { VNDetectFaceRectanglesRequest(completionHandler: completionHandler) }
+
+    override func job(_ performance: RequestPerformance) throws -> RequestJob {
+        let settings = performance.settings
+        let analysis = FaceRectangleAnalysis(regionOfInterest: settings.regionOfInterest, usesCPUOnly: settings.usesCPUOnly)
+        return performance.job(analysis) { face, origin in
+            var face = face
+            if settings.revision < VNDetectFaceRectanglesRequestRevision3 { face.attitude.pitch = nil }
+            return VNFaceObservation(origin, face)
+        }
+    }
+}

@@ -1,0 +1,99 @@
+import CoreGraphics
+import VisionRuntime
+
+extension FaceObservation {
+    /// The parts of a face in the plane of the image. Left and right are the person's own.
+    public struct Landmarks2D: Codable, Equatable, Sendable, CustomStringConvertible, Hashable {
+        private let landmarks: FaceLandmarks
+        /// The request that found them; `nil` where it was one of a `VN` class.
+        public let originatingRequestDescriptor: RequestDescriptor?
+
+        init(_ landmarks: FaceLandmarks, originatingRequestDescriptor: RequestDescriptor?) {
+            self.landmarks = landmarks
+            self.originatingRequestDescriptor = originatingRequestDescriptor
+        }
+
+        private func region(_ region: FaceRegion) -> Region {
+            Region(landmarks.points(of: region), originatingRequestDescriptor: originatingRequestDescriptor)
+        }
+
+        /// All points, each once: brows, eyes, outer and inner lips, jaw, nose and its crest, pupils, of pairs the left one first.
+        public var allPoints: Region { Region(landmarks.allPoints, originatingRequestDescriptor: originatingRequestDescriptor) }
+
+        /// The jaw, from ear to ear, from the left of an upright picture.
+        public var faceContour: Region { region(.faceContour) }
+
+        public var leftEye: Region { region(.leftEye) }
+
+        public var rightEye: Region { region(.rightEye) }
+
+        public var leftEyebrow: Region { region(.leftEyebrow) }
+
+        public var rightEyebrow: Region { region(.rightEyebrow) }
+
+        /// The outline of the nose's lower part.
+        public var nose: Region { region(.nose) }
+
+        /// From between the eyes to the tip of the nose.
+        public var noseCrest: Region { region(.noseCrest) }
+
+        /// From between the eyes down to the chin.
+        public var medianLine: Region { region(.medianLine) }
+
+        public var outerLips: Region { region(.outerLips) }
+
+        public var innerLips: Region { region(.innerLips) }
+
+        public var leftPupil: Region { region(.leftPupil) }
+
+        public var rightPupil: Region { region(.rightPupil) }
+
+        public var description: String { "Landmarks2D of \(landmarks.points.count) points" }
+    }
+}
+
+extension FaceObservation.Landmarks2D {
+    /// The points of a part of a face.
+    public struct Region: Codable, Equatable, Sendable, Hashable, CustomStringConvertible {
+        private let region: FaceRegionPoints
+        /// The points, normalised to the face's bounding box, origin at its lower left.
+        public let points: [NormalizedPoint]
+        /// How the points belong together.
+        public let pointsClassification: PointsClassification
+        /// The request that found them; `nil` where it was one of a `VN` class.
+        public let originatingRequestDescriptor: RequestDescriptor?
+
+        /// How the points of a region belong together.
+        public enum PointsClassification: Codable, Hashable, Sendable, Equatable {
+            /// A line from the first to the last and back to the first.
+            case closedPath
+            /// Each for itself.
+            case disconnected
+            /// A line from the first to the last.
+            case openPath
+        }
+
+        init(_ region: FaceRegionPoints, originatingRequestDescriptor: RequestDescriptor?) {
+            self.region = region
+            points = region.points.map { NormalizedPoint(normalizedPoint: $0) }
+            pointsClassification =
+                switch region.path {
+                case .closed: .closedPath
+                case .open: .openPath
+                case .disconnected: .disconnected
+                }
+            self.originatingRequestDescriptor = originatingRequestDescriptor
+        }
+
+        /// For each point how far it is likely to be off, as a part of the distance between the eyes, or between eyes and mouth where that is longer.
+        public var precisionEstimatesPerPoint: [Float]? { region.errors }
+
+        /// The points in pixels of an image.
+        public func pointsInImageCoordinates(_ imageSize: CGSize, origin: CoordinateOrigin = .lowerLeft) -> [CGPoint] {
+            let box = NormalizedRect(normalizedRect: region.boundingBox)
+            return points.map { $0.toImageCoordinates(from: box, imageSize: imageSize, origin: origin) }
+        }
+
+        public var description: String { "Region of \(points.count) points" }
+    }
+}

@@ -1,0 +1,119 @@
+import Foundation
+import VisionRuntime
+
+/// A face. Its angles are those of the head: first it is pitched, then yawed, then rolled.
+public struct FaceObservation: VisionObservation, FactualObservation, BoundingBoxProviding {
+    let facts: ObservationFacts
+    private let attitude: FaceAttitude
+    public let boundingBox: NormalizedRect
+
+    /// The parts of the face; `nil` where the request does not look for them.
+    public let landmarks: Landmarks2D?
+
+    /// How good a picture of the face this is; `nil` where the request does not measure it.
+    public let captureQuality: CaptureQuality?
+
+    /// Counterclockwise as the image is seen, from -π to π; zero where nobody knows.
+    public let roll: Measurement<UnitAngle>
+
+    /// Counterclockwise as seen from above: positive where the face looks to the right of the image, from -π/2 to π/2; zero where nobody knows.
+    public let yaw: Measurement<UnitAngle>
+
+    /// Positive where the head nods down, from -π/2 to π/2; zero where nobody knows.
+    public let pitch: Measurement<UnitAngle>
+
+    /// How good a picture of a face is.
+    public struct CaptureQuality: Sendable, Hashable, Equatable, Codable, CustomStringConvertible {
+        /// From 0 to 1, to compare pictures of one person with.
+        public let score: Float
+        /// The request that measured it.
+        public let originatingRequestDescriptor: RequestDescriptor?
+
+        public var description: String { "CaptureQuality \(score)" }
+    }
+
+    /// A face that a program has found itself. Its confidence is 1.
+    ///
+    /// - Parameter revision: of the request that the observation counts as one of; `nil` for none.
+    public init(boundingBox: NormalizedRect, revision: DetectFaceRectanglesRequest.Revision? = nil) {
+        let facts = ObservationFacts()
+        let descriptor = revision.map { RequestDescriptor.detectFaceRectanglesRequest($0) }
+        self.init(
+            ObservationFacts(uuid: facts.uuid, confidence: facts.confidence, timeRange: nil, descriptor: descriptor),
+            boundingBox: boundingBox, FaceAttitude())
+    }
+
+    public init(_ observation: VNFaceObservation) {
+        self.init(
+            ObservationFacts(observation), boundingBox: NormalizedRect(normalizedRect: observation.boundingBox), observation.attitude,
+            landmarks: observation.landmarks.map { Landmarks2D($0.landmarks, originatingRequestDescriptor: nil) },
+            quality: observation.faceCaptureQuality.map { CaptureQuality(score: $0, originatingRequestDescriptor: nil) })
+    }
+
+    init(
+        _ facts: ObservationFacts, boundingBox: NormalizedRect, _ attitude: FaceAttitude, landmarks: Landmarks2D? = nil,
+        quality: CaptureQuality? = nil
+    ) {
+        self.facts = facts
+        self.boundingBox = boundingBox
+        self.attitude = attitude
+        self.landmarks = landmarks
+        captureQuality = quality
+        roll = Measurement(value: attitude.roll ?? 0, unit: .radians)
+        yaw = Measurement(value: attitude.yaw ?? 0, unit: .radians)
+        pitch = Measurement(value: attitude.pitch ?? 0, unit: .radians)
+    }
+
+    init(_ face: FaceFinding, _ origin: inout ObservationOrigin) {
+        self.init(
+            origin.facts(confidence: face.confidence), boundingBox: NormalizedRect(normalizedRect: face.boundingBox), face.attitude)
+    }
+
+    var details: String { "boundingBox \(boundingBox) roll \(roll) yaw \(yaw) pitch \(pitch)" }
+}
+
+extension FaceObservation {
+    /// What an analysis that may be asked about this face is told of it.
+    var given: GivenFace { GivenFace(boundingBox: boundingBox.cgRect, roll: attitude.roll) }
+
+    /// What is known of a face, and what has been seen of it since.
+    ///
+    /// - Parameter known: the face as it was given; `nil` for one that was found.
+    init(known: FaceObservation?, seen: FaceFinding, landmarks: Landmarks2D?, quality: CaptureQuality?, _ origin: inout ObservationOrigin) {
+        guard let known else {
+            self.init(
+                origin.facts(confidence: seen.confidence), boundingBox: NormalizedRect(normalizedRect: seen.boundingBox), seen.attitude,
+                landmarks: landmarks, quality: quality)
+            return
+        }
+        self.init(
+            origin.facts(confidence: known.confidence, following: known.uuid), boundingBox: known.boundingBox,
+            known.attitude.completed(by: seen.attitude), landmarks: landmarks ?? known.landmarks,
+            quality: quality ?? known.captureQuality)
+    }
+}
+
+extension FaceObservation: Codable {
+    private enum Key: CodingKey {
+        case facts, boundingBox, attitude, landmarks, captureQuality
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Key.self)
+        self.init(
+            try container.decode(ObservationFacts.self, forKey: .facts),
+            boundingBox: try container.decode(NormalizedRect.self, forKey: .boundingBox),
+            try container.decode(FaceAttitude.self, forKey: .attitude),
+            landmarks: try container.decodeIfPresent(Landmarks2D.self, forKey: .landmarks),
+            quality: try container.decodeIfPresent(CaptureQuality.self, forKey: .captureQuality))
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(facts, forKey: .facts)
+        try container.encode(boundingBox, forKey: .boundingBox)
+        try container.encode(attitude, forKey: .attitude)
+        try container.encodeIfPresent(landmarks, forKey: .landmarks)
+        try container.encodeIfPresent(captureQuality, forKey: .captureQuality)
+    }
+}

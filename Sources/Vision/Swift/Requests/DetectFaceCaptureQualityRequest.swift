@@ -1,0 +1,42 @@
+import CoreML
+import VisionRuntime
+
+/// Measures how good pictures of faces are, to choose the best of several pictures of one person; see ``VNDetectFaceCaptureQualityRequest``.
+public struct DetectFaceCaptureQualityRequest: ImageProcessingRequest, AnalysisRequest {
+    /// The faces with their quality: those of ``inputFaceObservations`` in their order, or all that were found, the most certain first.
+    public typealias Result = [FaceObservation]
+
+    public var regionOfInterest: NormalizedRect = .fullImage
+    public let revision: Revision
+    /// The faces to look at, as for ``DetectFaceLandmarksRequest``.
+    public var inputFaceObservations: [FaceObservation]?
+    var computeDevices: [ComputeStage: MLComputeDevice] = [:]
+
+    public enum Revision: Comparable, Sendable, Equatable, Codable, Hashable {
+        case revision3
+    }
+
+    /// - Parameter revision: `nil` for the newest.
+    public init(_ revision: Revision? = nil) {
+        self.revision = revision ?? .revision3
+    }
+
+    public static let supportedRevisions: [Revision] = [.revision3]
+
+    public var descriptor: RequestDescriptor { .detectFaceCaptureQualityRequest(revision) }
+
+    func job(_ cancellation: Cancellation) throws -> AnalysisJob<Result> {
+        let known = inputFaceObservations
+        let descriptor = descriptor
+        let analysis = try FaceQualityAnalysis(
+            faces: known?.map(\.given), regionOfInterest: regionOfInterest.cgRect, usesCPUOnly: false)
+        return job(analysis, cancellation) { findings, origin in
+            findings.enumerated().map { index, finding in
+                let quality = FaceObservation.CaptureQuality(score: finding.quality, originatingRequestDescriptor: descriptor)
+                return FaceObservation(known: known?[index], seen: finding.face, landmarks: nil, quality: quality, &origin)
+            }
+        }
+    }
+
+    func visionResult(_ result: Result) -> VisionResult { .detectFaceCaptureQuality(self, result) }
+}

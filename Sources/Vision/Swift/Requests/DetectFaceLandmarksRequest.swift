@@ -1,0 +1,47 @@
+import CoreML
+import VisionRuntime
+
+/// Finds the parts of faces: eyes, brows, nose, lips, jaw.
+///
+/// The models `faces` and `faceLandmarks` are looked for where ``VNClassifyImageRequest`` looks for its own.
+public struct DetectFaceLandmarksRequest: ImageProcessingRequest, AnalysisRequest {
+    /// The faces with their landmarks: those of ``inputFaceObservations`` in their order, or all that were found, the most certain first.
+    public typealias Result = [FaceObservation]
+
+    public var regionOfInterest: NormalizedRect = .fullImage
+    public let revision: Revision
+    /// The faces to look at, each of which becomes an observation with the same `uuid`; with `nil` the request finds the faces itself.
+    ///
+    /// A face whose bounding box is empty, not a number or wholly outside of the image makes performing the request fail with
+    /// `invalidArgument`.
+    public var inputFaceObservations: [FaceObservation]?
+    var computeDevices: [ComputeStage: MLComputeDevice] = [:]
+
+    public enum Revision: Comparable, Sendable, Equatable, Codable, Hashable {
+        case revision3
+    }
+
+    /// - Parameter revision: `nil` for the newest.
+    public init(_ revision: Revision? = nil) {
+        self.revision = revision ?? .revision3
+    }
+
+    public static let supportedRevisions: [Revision] = [.revision3]
+
+    public var descriptor: RequestDescriptor { .detectFaceLandmarksRequest(revision) }
+
+    func job(_ cancellation: Cancellation) throws -> AnalysisJob<Result> {
+        let known = inputFaceObservations
+        let descriptor = descriptor
+        let analysis = try FaceLandmarkAnalysis(
+            faces: known?.map(\.given), regionOfInterest: regionOfInterest.cgRect, usesCPUOnly: false)
+        return job(analysis, cancellation) { findings, origin in
+            findings.enumerated().map { index, finding in
+                let landmarks = FaceObservation.Landmarks2D(finding.landmarks(.points76), originatingRequestDescriptor: descriptor)
+                return FaceObservation(known: known?[index], seen: finding.face, landmarks: landmarks, quality: nil, &origin)
+            }
+        }
+    }
+
+    func visionResult(_ result: Result) -> VisionResult { .detectFaceLandmarks(self, result) }
+}

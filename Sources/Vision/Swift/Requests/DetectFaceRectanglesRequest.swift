@@ -1,0 +1,36 @@
+import CoreML
+import VisionRuntime
+
+/// Finds faces, turned by any angle in the plane of the image.
+///
+/// The models `faces` and `faceLandmarks` are looked for where ``VNClassifyImageRequest`` looks for its own.
+public struct DetectFaceRectanglesRequest: ImageProcessingRequest, AnalysisRequest {
+    /// The faces, the most certain first.
+    public typealias Result = [FaceObservation]
+
+    public var regionOfInterest: NormalizedRect = .fullImage
+    public let revision: Revision
+    var computeDevices: [ComputeStage: MLComputeDevice] = [:]
+
+    public enum Revision: Comparable, Sendable, Equatable, Codable, Hashable {
+        case revision3
+    }
+
+    /// - Parameter revision: `nil` for the newest.
+    public init(_ revision: Revision? = nil) {
+        self.revision = revision ?? .revision3
+    }
+
+    public static let supportedRevisions: [Revision] = [.revision3]
+
+    public var descriptor: RequestDescriptor { .detectFaceRectanglesRequest(revision) }
+
+    func job(_ cancellation: Cancellation) throws -> AnalysisJob<Result> {
+        let analysis = FaceRectangleAnalysis(regionOfInterest: regionOfInterest.cgRect, usesCPUOnly: false)
+        return job(analysis, cancellation) { findings, origin in
+            findings.map { FaceObservation($0, &origin) }
+        }
+    }
+
+    func visionResult(_ result: Result) -> VisionResult { .detectFaceRectangles(self, result) }
+}

@@ -1,0 +1,67 @@
+import CoreGraphics
+import CoreML
+import CoreMLRuntime
+import Foundation
+
+/// The upright square around a face that is looked at closely.
+struct FaceCrop: Hashable, Sendable {
+    /// In pixels of the upright image, origin at the top left.
+    var center: CGPoint
+    /// In pixels of the image.
+    var side: Double
+    /// The angle by which the face is turned counterclockwise in the image, which the crop undoes.
+    var roll: Double
+    /// Whether the crop shows the face as in a mirror.
+    var isMirrored = false
+
+    init(center: CGPoint, side: Double, roll: Double, isMirrored: Bool = false) {
+        (self.center, self.side, self.roll, self.isMirrored) = (center, side, roll, isMirrored)
+    }
+
+    /// - Parameters:
+    ///   - boundingBox: the face's, normalised to the upright image, origin at the lower left.
+    ///   - margin: how many times the box's longer side the square's is.
+    init(around boundingBox: CGRect, roll: Double, margin: Double, in frame: FrameInfo) {
+        let box = frame.pixels(in: boundingBox)
+        // A square of less than a pixel shows nothing.
+        let side = max(margin * Double(max(box.width, box.height)), 1)
+        self.init(center: CGPoint(x: box.midX, y: box.midY), side: side, roll: roll)
+    }
+
+    /// What brings the square to `pixels` × `pixels` pixels.
+    func warp(pixels: Int) -> FrameWarp {
+        let (right, down) = axes
+        let scale = side / Double(pixels)
+        let (x, y) = (Double(center.x) - side / 2 * (right.x + down.x), Double(center.y) - side / 2 * (right.y + down.y))
+        let map = Homography([scale * right.x, scale * down.x, x, scale * right.y, scale * down.y, y, 0, 0, 1])
+        return FrameWarp(outputToImage: map, width: pixels, height: pixels)
+    }
+
+    /// Where a place in the square, 0…1 from its top left, is in the image, in pixels from the top left.
+    func imagePoint(_ u: Double, _ v: Double) -> SIMD2<Double> {
+        let (right, down) = axes
+        return SIMD2(Double(center.x), Double(center.y)) + side * ((u - 0.5) * right + (v - 0.5) * down)
+    }
+
+    /// The square's own directions in the image, whose y grows downwards.
+    private var axes: (right: SIMD2<Double>, down: SIMD2<Double>) {
+        let (cosine, sine) = (cos(roll), sin(roll))
+        return (SIMD2(cosine, -sine) * (isMirrored ? -1 : 1), SIMD2(sine, cosine))
+    }
+}
+
+/// A warped part of a frame that becomes a model's input.
+struct WarpTensor: ImageTensorSource {
+    let frame: Frame
+    let warp: FrameWarp
+
+    var width: Int { warp.width }
+    var height: Int { warp.height }
+
+    func write(to destination: UnsafeMutablePointer<Float>, _ preprocessing: ImagePreprocessing) throws {
+        let tensor = try frame.tensor(warp, preprocessing)
+        tensor.elements.withUnsafeBufferPointer { elements in
+            if let base = elements.baseAddress { destination.update(from: base, count: elements.count) }
+        }
+    }
+}

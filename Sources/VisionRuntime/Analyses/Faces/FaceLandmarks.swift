@@ -1,0 +1,104 @@
+import CoreGraphics
+
+/// A part of a face. Left and right are the person's own.
+package enum FaceRegion: String, CaseIterable, Codable, Sendable {
+    case faceContour, leftEye, rightEye, leftEyebrow, rightEyebrow, nose, noseCrest, medianLine, outerLips, innerLips, leftPupil, rightPupil
+
+    /// How the points of a region belong together.
+    package enum Path: Int, Codable, Sendable {
+        case disconnected = 0
+        case open = 1
+        case closed = 2
+    }
+
+    package var path: Path {
+        switch self {
+        case .leftEye, .rightEye, .outerLips, .innerLips: .closed
+        case .faceContour, .leftEyebrow, .rightEyebrow, .nose, .noseCrest, .medianLine: .open
+        case .leftPupil, .rightPupil: .disconnected
+        }
+    }
+}
+
+/// Points of a face in one of Vision's arrangements.
+package struct FaceLandmarks: Hashable, Codable, Sendable {
+    package let constellation: FaceConstellation
+    /// The bounding box of the face, normalised to the upright image, origin at the lower left.
+    package let boundingBox: CGRect
+    /// Each point once, 0…1 of the face's bounding box, origin at its lower left.
+    package let points: [CGPoint]
+    /// How far each point may be off, in sizes of the face; `nil` where nobody knows.
+    package let errors: [Float]?
+    /// From 0 to 1.
+    package let confidence: Float
+
+    /// - Precondition: there are as many points, and errors, as the constellation has.
+    package init(constellation: FaceConstellation, boundingBox: CGRect, points: [CGPoint], errors: [Float]?, confidence: Float) {
+        precondition(points.count == constellation.pointCount && errors?.count ?? points.count == points.count)
+        (self.constellation, self.boundingBox, self.points) = (constellation, boundingBox, points)
+        (self.errors, self.confidence) = (errors, confidence)
+    }
+}
+
+extension FaceLandmarks {
+    /// - Parameters:
+    ///   - errors: of the shape's points.
+    ///   - boundingBox: the face's, normalised to the upright image, origin at the lower left.
+    init(
+        _ constellation: FaceConstellation, _ shape: FaceShape, errors: [Double], boundingBox: CGRect, in frame: FrameInfo,
+        confidence: Float
+    ) {
+        let box = frame.pixels(in: boundingBox)
+        let points = constellation.blends.map { blend in
+            let point = blend.value(shape.points)
+            return CGPoint(x: (point.x - box.minX) / box.width, y: (box.maxY - point.y) / box.height)
+        }
+        // Vision tells no precision of the smaller constellation.
+        let blended = constellation == .points76 ? constellation.blends.map { Float($0.value(errors)) } : nil
+        self.init(constellation: constellation, boundingBox: boundingBox, points: points, errors: blended, confidence: confidence)
+    }
+}
+
+extension FaceLandmarks {
+    private enum Key: CodingKey {
+        case constellation, boundingBox, points, errors, confidence
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Key.self)
+        let constellation = try container.decode(FaceConstellation.self, forKey: .constellation)
+        let points = try container.decode([CGPoint].self, forKey: .points)
+        let errors = try container.decodeIfPresent([Float].self, forKey: .errors)
+        guard points.count == constellation.pointCount, errors?.count ?? points.count == points.count else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .points, in: container, debugDescription: "\(points.count) points are not those of \(constellation)")
+        }
+        self.init(
+            constellation: constellation, boundingBox: try container.decode(CGRect.self, forKey: .boundingBox), points: points,
+            errors: errors, confidence: try container.decode(Float.self, forKey: .confidence))
+    }
+}
+
+/// The points of a part of a face.
+package struct FaceRegionPoints: Hashable, Codable, Sendable {
+    package let path: FaceRegion.Path
+    /// The bounding box of the face, normalised to the upright image, origin at the lower left.
+    package let boundingBox: CGRect
+    /// 0…1 of the face's bounding box, origin at its lower left.
+    package let points: [CGPoint]
+    /// How far each point may be off, in sizes of the face; `nil` where nobody knows.
+    package let errors: [Float]?
+}
+
+extension FaceLandmarks {
+    package var allPoints: FaceRegionPoints {
+        FaceRegionPoints(path: .disconnected, boundingBox: boundingBox, points: points, errors: errors)
+    }
+
+    package func points(of region: FaceRegion) -> FaceRegionPoints {
+        let indices = constellation.indices(of: region)
+        return FaceRegionPoints(
+            path: region.path, boundingBox: boundingBox, points: indices.map { points[$0] },
+            errors: errors.map { all in indices.map { all[$0] } })
+    }
+}

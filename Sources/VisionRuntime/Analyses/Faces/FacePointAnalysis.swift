@@ -1,0 +1,61 @@
+import CoreGraphics
+import CoreML
+
+/// Where the 68 points of a face are, as the model `faceLandmarks` sees them in one square around it. There is one finding.
+struct FacePointAnalysis: Analysis {
+    let crop: FaceCrop
+    let usesCPUOnly: Bool
+    let models: ModelStore
+
+    /// A crop that shows this part of the pixels that the network could have is good enough for it.
+    private static let sufficientScale = 0.6
+
+    static func model(_ models: ModelStore, usesCPUOnly: Bool) throws -> ImageModel {
+        try models.model("faceLandmarks", for: "VNDetectFaceLandmarksRequest", usesCPUOnly: usesCPUOnly).model
+    }
+
+    init(crop: FaceCrop, usesCPUOnly: Bool, models: ModelStore) {
+        (self.crop, self.usesCPUOnly, self.models) = (crop, usesCPUOnly, models)
+    }
+
+    /// The crop that the network was trained on: a square around the face, turned upright, 1.4 times the longer side of its box.
+    init(face: FaceFinding, in frame: FrameInfo, usesCPUOnly: Bool, models: ModelStore) {
+        let crop = FaceCrop(around: face.boundingBox, roll: face.attitude.roll ?? 0, margin: 1.4, in: frame)
+        self.init(crop: crop, usesCPUOnly: usesCPUOnly, models: models)
+    }
+
+    /// Whether there is a file of the model.
+    static func isModelAvailable(_ models: ModelStore) -> Bool {
+        (try? models.locate("faceLandmarks", for: "VNDetectFaceLandmarksRequest")) != nil
+    }
+
+    private func warp(_ model: ImageModel) throws -> FrameWarp {
+        crop.warp(pixels: Int(try model.imageInputSize().width))
+    }
+
+    func demands(of frame: FrameInfo) throws -> [FrameDemand] {
+        var demand = try warp(Self.model(models, usesCPUOnly: usesCPUOnly)).demand(of: frame)
+        demand.size = demand.size.map { CGSize(width: $0.width * Self.sufficientScale, height: $0.height * Self.sufficientScale) }
+        return [demand]
+    }
+
+    func findings(in context: AnalysisContext) throws -> [FaceShape] {
+        let model = try Self.model(models, usesCPUOnly: usesCPUOnly)
+        let image = WarpTensor(frame: context.frame, warp: try warp(model))
+        let outputs = try model.outputs(of: image, usesCPUOnly: usesCPUOnly, cancellation: context.cancellation)
+        let shape = FaceShape(try model.numbers("points", shape: [2 * FaceShape.pointCount], in: outputs), in: crop)
+        guard shape.isFinite else { throw VisionFailure(.operationFailed, "the model 'faceLandmarks' gave points that are no numbers") }
+        return [shape]
+    }
+}
+
+extension AnalysisContext {
+    /// What each of several looks at faces finds. The looks that nobody knew of before are noted first, so that one decoding serves all of them.
+    func shapes(_ looks: [FacePointAnalysis]) throws -> [FaceShape] {
+        for demand in try looks.flatMap({ try $0.demands(of: frame.info) }) { frame.note(demand) }
+        return try looks.map { look in
+            guard let shape = try findings(of: look).first else { throw VisionFailure(.internalError, "a face has no points") }
+            return shape
+        }
+    }
+}

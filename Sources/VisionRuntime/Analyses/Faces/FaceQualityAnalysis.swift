@@ -1,0 +1,112 @@
+import CoreGraphics
+import CoreML
+import CoreMLRuntime
+import Foundation
+
+/// A face and how good a picture of it the image is.
+package struct FaceQualityFinding: Sendable {
+    package let face: FaceFinding
+    /// From 0 to 1.
+    package let quality: Float
+}
+
+/// How good pictures of faces are: of given faces, in their order, or of those that are found.
+package struct FaceQualityAnalysis: Analysis {
+    private let landmarks: FaceLandmarkAnalysis
+
+    /// - Throws: `invalidArgument` for a given face that is not in the image.
+    package init(faces: [GivenFace]?, regionOfInterest: CGRect, usesCPUOnly: Bool, models: ModelStore = .current) throws {
+        landmarks = try FaceLandmarkAnalysis(faces: faces, regionOfInterest: regionOfInterest, usesCPUOnly: usesCPUOnly, models: models)
+    }
+
+    package func demands(of frame: FrameInfo) throws -> [FrameDemand] { try landmarks.demands(of: frame) }
+
+    package func findings(in context: AnalysisContext) throws -> [FaceQualityFinding] {
+        try context.findings(of: landmarks).map { finding in
+            try context.cancellation.check()
+            let crop = finding.shape.crop
+            let pixels = try context.frame.tensor(crop.warp(pixels: FacePicture.side), ImagePreprocessing(channels: .gray))
+            let picture = FacePicture(pixels.elements, side: FacePicture.side)
+            return FaceQualityFinding(face: finding.face, quality: Float(finding.quality(of: picture)))
+        }
+    }
+}
+
+extension FaceShape {
+    /// The square that the face fills, upright.
+    fileprivate var crop: FaceCrop {
+        let eyes = (middle(of: 36...41) + middle(of: 42...47)) / 2
+        let center = (eyes + middle(of: 48...59)) / 2
+        return FaceCrop(center: CGPoint(x: center.x, y: center.y), side: max(2.2 * size, 1), roll: roll)
+    }
+}
+
+extension FaceLandmarkFinding {
+    /// The product of what makes a picture of a face a good one, each from 0 to 1: how sharp it is, how well exposed, how large, how much it
+    /// looks at the viewer, and how surely it is a face whose parts can be seen.
+    fileprivate func quality(of picture: FacePicture) -> Double {
+        // 32 pixels between the eyes are what recognition of faces needs at least.
+        let size = 1 - exp(-shape.size / 32)
+        let (yaw, pitch) = (face.attitude.yaw ?? 0, face.attitude.pitch ?? 0)
+        let front = max(cos(yaw), 0) * max(cos(pitch), 0) * (0.75 + 0.25 * cos(face.attitude.roll ?? 0))
+        let certainty = Double(min(max(confidence * face.confidence, 0), 1)).squareRoot()
+        return min(max(picture.sharpness * picture.exposure * size * front * front * certainty, 0), 1)
+    }
+}
+
+/// Luminance of an upright face.
+struct FacePicture {
+    static let side = 64
+
+    private let pixels: [Float]
+    private let side: Int
+
+    /// - Parameter pixels: rows from the top, 0…255.
+    init(_ pixels: [Float], side: Int) {
+        precondition(pixels.count == side * side)
+        (self.pixels, self.side) = (pixels, side)
+    }
+
+    /// How much of the contrast between neighbouring pixels there is beside that between pixels four times as far apart, from 0 to 1.
+    ///
+    /// In sharp pictures of natural things both are about the same; blur, and enlarging a small face, take the fine one away. Contrast itself
+    /// has no part in it.
+    var sharpness: Double {
+        let fine = contrast
+        let coarse = halved.halved.contrast
+        guard coarse > 1 else { return 0 }
+        return min(fine / coarse / Self.ratioOfSharpPictures, 1)
+    }
+
+    private static let ratioOfSharpPictures = 0.5
+
+    /// How far the mean brightness is from black and white, and how much of the face is neither, from 0 to 1.
+    var exposure: Double {
+        let mean = Double(pixels.reduce(0, +)) / Double(pixels.count)
+        let lost = Double(pixels.count { $0 < 6 || $0 > 249 }) / Double(pixels.count)
+        return min(mean / 70, (255 - mean) / 60, 1) * (1 - lost)
+    }
+
+    /// The root of the mean of squares of differences between neighbours.
+    private var contrast: Double {
+        var sum = 0.0
+        for y in 0..<side - 1 {
+            for x in 0..<side - 1 {
+                let place = y * side + x
+                let (across, down) = (pixels[place + 1] - pixels[place], pixels[place + side] - pixels[place])
+                sum += Double(across * across + down * down)
+            }
+        }
+        return (sum / Double((side - 1) * (side - 1))).squareRoot()
+    }
+
+    /// The picture in half as many rows and columns.
+    private var halved: FacePicture {
+        let half = side / 2
+        let means = (0..<half * half).map { index in
+            let place = 2 * (index / half) * side + 2 * (index % half)
+            return (pixels[place] + pixels[place + 1] + pixels[place + side] + pixels[place + side + 1]) / 4
+        }
+        return FacePicture(means, side: half)
+    }
+}

@@ -1,0 +1,31 @@
+import CoreGraphics
+
+/// Where faces are, and how the heads are turned, as far as the model `faceLandmarks` is there to tell. The most certain comes first.
+package struct FaceRectangleAnalysis: Analysis {
+    private let detection: FaceDetectionAnalysis
+    private let usesCPUOnly: Bool
+    private let models: ModelStore
+
+    package init(regionOfInterest: CGRect, usesCPUOnly: Bool, models: ModelStore = .current) {
+        detection = FaceDetectionAnalysis(regionOfInterest: regionOfInterest, usesCPUOnly: usesCPUOnly, models: models)
+        (self.usesCPUOnly, self.models) = (usesCPUOnly, models)
+    }
+
+    package func demands(of frame: FrameInfo) throws -> [FrameDemand] { try detection.demands(of: frame) }
+
+    package func findings(in context: AnalysisContext) throws -> [FaceFinding] {
+        let faces = try context.findings(of: detection)
+        guard !faces.isEmpty, FacePointAnalysis.isModelAvailable(models) else { return faces }
+        let looks = faces.map { FacePointAnalysis(face: $0, in: context.frame.info, usesCPUOnly: usesCPUOnly, models: models) }
+        return try zip(faces, context.shapes(looks)).map { face, shape in face.seen(as: shape) }
+    }
+}
+
+extension FaceFinding {
+    /// The face with the angles of its points where none are known.
+    func seen(as shape: FaceShape) -> FaceFinding {
+        var face = self
+        face.attitude = attitude.completed(by: shape.attitude ?? FaceAttitude())
+        return face
+    }
+}
