@@ -56,11 +56,8 @@ struct DetectionKind: Sendable {
     static let all = [
         DetectionKind("objects", "what the detector --model was trained to find", ObjectDetector.self),
         DetectionKind("barcodes", "bar codes and QR codes, with what they say", BarcodeDetector.self),
-        DetectionKind("faces", "faces"),
         DetectionKind("faces", "faces, how they are turned, and how good pictures of them these are", FaceDetector.self),
-        DetectionKind("landmarks", "eyes, mouths and other parts of faces"),
         DetectionKind("landmarks", "eyes, mouths and other parts of faces", LandmarkDetector.self),
-        DetectionKind("text", "text, read"),
         DetectionKind("text", "text, read", TextDetector.self),
         DetectionKind("textRectangles", "lines of text, without reading them", TextRectangleDetector.self),
         DetectionKind("rectangles", "rectangles, such as screens and sheets of paper", RectangleDetector.self),

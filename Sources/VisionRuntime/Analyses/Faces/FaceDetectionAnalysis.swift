@@ -1,12 +1,20 @@
 import CoreGraphics
-import CoreML
+import Foundation
 
 /// Where faces are and how they are turned in the plane of the image, by the model `faces`. The most certain comes first.
+///
+/// The network's outputs are ``DetectionMaps`` of seven channels: the last two are cosine and sine of the angle by which a face is turned
+/// counterclockwise.
 package struct FaceDetectionAnalysis: Analysis {
     /// Normalised to the upright image, origin at the lower left.
     package var regionOfInterest: CGRect
     package var usesCPUOnly: Bool
     private let models: ModelStore
+
+    private static let channels = 7
+    private static let threshold: Float = 0.4
+    private static let overlap = 0.45
+    private static let limit = 1000
 
     package init(regionOfInterest: CGRect, usesCPUOnly: Bool, models: ModelStore = .current) {
         self.regionOfInterest = regionOfInterest
@@ -14,36 +22,25 @@ package struct FaceDetectionAnalysis: Analysis {
         self.models = models
     }
 
-    private func model() throws -> ImageModel {
-        try models.model("faces", for: "VNDetectFaceRectanglesRequest", usesCPUOnly: usesCPUOnly).model
-    }
-
-    private func crop(_ model: ImageModel, _ frame: FrameInfo) throws -> CropAndScale {
-        try model.crop(.scaleFit, region: regionOfInterest, of: frame)
+    private func network() throws -> Network {
+        let stored = try models.model("faces", for: "VNDetectFaceRectanglesRequest", usesCPUOnly: usesCPUOnly)
+        return Network(model: stored.model, cropAndScale: .scaleFit, usesCPUOnly: usesCPUOnly)
     }
 
     package func demands(of frame: FrameInfo) throws -> [FrameDemand] {
-        [FrameDemand(try crop(model(), frame))]
+        try network().demands(region: regionOfInterest, of: frame)
     }
 
     package func findings(in context: AnalysisContext) throws -> [FaceFinding] {
-        let model = try model()
-        let crop = try crop(model, context.frame.info)
-        let image = FrameTensor(frame: context.frame, crop: crop)
-        let outputs = try model.outputs(of: image, usesCPUOnly: usesCPUOnly, cancellation: context.cancellation)
-        let maps = try FaceMap.strides.map { try FaceMap(stride: $0, of: model, outputs) }
-        return FaceCandidate.best(of: maps).compactMap { $0.finding(crop) }
-    }
-}
-
-extension FaceCandidate {
-    /// The face in the image; `nil` where it lies wholly in the bars beside the image.
-    fileprivate func finding(_ crop: CropAndScale) -> FaceFinding? {
-        let input = CGRect(
-            x: box.minX / crop.inputSize.width, y: box.minY / crop.inputSize.height, width: box.width / crop.inputSize.width,
-            height: box.height / crop.inputSize.height)
-        let face = crop.imageBox(ofInputBox: input).intersection(CGRect(x: 0, y: 0, width: 1, height: 1))
-        guard !face.isNull, !face.isEmpty else { return nil }
-        return FaceFinding(boundingBox: face, confidence: confidence, attitude: FaceAttitude(roll: roll))
+        let (outputs, crop) = try network().answer(region: regionOfInterest, in: context)
+        let maps = try DetectionMaps(outputs, channels: Self.channels, inputSize: crop.inputSize)
+        let detections = maps.detections(extras: 2, threshold: Self.threshold, overlap: Self.overlap, limit: Self.limit)
+        return detections.compactMap { detection in
+            // Nothing where it lies wholly in the bars beside the image.
+            let face = crop.imageBox(ofInputBox: detection.box).intersection(CGRect(x: 0, y: 0, width: 1, height: 1))
+            guard !face.isNull, !face.isEmpty else { return nil }
+            let roll = atan2(Double(detection.extras[1]), Double(detection.extras[0]))
+            return FaceFinding(boundingBox: face, confidence: detection.confidence, attitude: FaceAttitude(roll: roll))
+        }
     }
 }

@@ -10,8 +10,11 @@ struct FacePointAnalysis: Analysis {
     /// A crop that shows this part of the pixels that the network could have is good enough for it.
     private static let sufficientScale = 0.6
 
+    /// The catalogue's.
+    static let modelName = "faceLandmarks"
+
     static func model(_ models: ModelStore, usesCPUOnly: Bool) throws -> ImageModel {
-        try models.model("faceLandmarks", for: "VNDetectFaceLandmarksRequest", usesCPUOnly: usesCPUOnly).model
+        try models.model(modelName, for: "VNDetectFaceLandmarksRequest", usesCPUOnly: usesCPUOnly).model
     }
 
     init(crop: FaceCrop, usesCPUOnly: Bool, models: ModelStore) {
@@ -22,11 +25,6 @@ struct FacePointAnalysis: Analysis {
     init(face: FaceFinding, in frame: FrameInfo, usesCPUOnly: Bool, models: ModelStore) {
         let crop = FaceCrop(around: face.boundingBox, roll: face.attitude.roll ?? 0, margin: 1.4, in: frame)
         self.init(crop: crop, usesCPUOnly: usesCPUOnly, models: models)
-    }
-
-    /// Whether there is a file of the model.
-    static func isModelAvailable(_ models: ModelStore) -> Bool {
-        (try? models.locate("faceLandmarks", for: "VNDetectFaceLandmarksRequest")) != nil
     }
 
     private func warp(_ model: ImageModel) throws -> FrameWarp {

@@ -15,7 +15,7 @@ package struct FaceRectangleAnalysis: Analysis {
 
     package func findings(in context: AnalysisContext) throws -> [FaceFinding] {
         let faces = try context.findings(of: detection)
-        guard !faces.isEmpty, FacePointAnalysis.isModelAvailable(models) else { return faces }
+        guard !faces.isEmpty, models.has(FacePointAnalysis.modelName) else { return faces }
         let looks = faces.map { FacePointAnalysis(face: $0, in: context.frame.info, usesCPUOnly: usesCPUOnly, models: models) }
         return try zip(faces, context.shapes(looks)).map { face, shape in face.seen(as: shape) }
     }
