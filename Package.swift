@@ -80,7 +80,8 @@ let package = Package(
         .target(
             name: "VisionRuntime",
             dependencies: [
-                "CKernels", "CoreML", "CoreMLRuntime", "CoreImage", "ImageIO", "CoreVideo", "CoreMedia", "CoreGraphics", "CTesseract", "CZXing",
+                "CKernels", "CoreML", "CoreMLRuntime", "CoreImage", "ImageIO", "CoreVideo", "CoreMedia", "CoreGraphics", "CTesseract",
+                "CZXing",
                 "Locks",
             ]),
         .target(
