@@ -80,16 +80,21 @@ enum FaceModels {
             network: network, version: 4)
     }
 
-    /// A face as 68 points of the 300-W challenge's scheme, 0…1 from the top left, that looks the same in a mirror.
+    /// Half the distance of the eyes in a crop that is 3.55 times as wide as they are apart, which is what faces are looked at in.
+    static let eye = 0.5 / 3.55
+
+    /// A face as 68 points of the 300-W challenge's scheme, 0…1 from the top left, that looks the same in a mirror and fills the crop as faces
+    /// do: what lies between eyes and mouth is in its middle.
     static let face: [SIMD2<Double>] = {
         func circle(_ x: Double, _ y: Double, _ width: Double, _ height: Double, _ part: Double) -> SIMD2<Double> {
             SIMD2(x - width * cos(2 * .pi * part), y - height * sin(2 * .pi * part))
         }
+        let steps = (0..<12).map { Double($0) }
         let jaw = (0...16).map { circle(0.5, 0.45, 0.35, -0.4, Double($0) / 32) }
-        let brows = (0..<5).map { SIMD2(0.25 + 0.05 * Double($0), 0.33) } + (0..<5).map { SIMD2(0.55 + 0.05 * Double($0), 0.33) }
-        let nose = (0..<4).map { SIMD2(0.5, 0.4 + 0.05 * Double($0)) } + (0..<5).map { SIMD2(0.42 + 0.04 * Double($0), 0.6) }
-        let eyes = [0.34, 0.66].flatMap { x in (0..<6).map { circle(x, 0.42, 0.06, 0.02, Double($0) / 6) } }
-        let lips = (0..<12).map { circle(0.5, 0.72, 0.12, 0.05, Double($0) / 12) } + (0..<8).map { circle(0.5, 0.72, 0.08, 0.02, Double($0) / 8) }
+        let brows = [0.25, 0.55].flatMap { x in steps.prefix(5).map { SIMD2(x + 0.05 * $0, 0.28) } }
+        let nose = steps.prefix(4).map { SIMD2(0.5, 0.38 + 0.05 * $0) } + steps.prefix(5).map { SIMD2(0.42 + 0.04 * $0, 0.55) }
+        let eyes = [0.5 - eye, 0.5 + eye].flatMap { x in steps.prefix(6).map { circle(x, 0.37, 0.06, 0.02, $0 / 6) } }
+        let lips = steps.map { circle(0.5, 0.63, 0.12, 0.05, $0 / 12) } + steps.prefix(8).map { circle(0.5, 0.63, 0.08, 0.02, $0 / 8) }
         return jaw + brows + nose + eyes + lips
     }()
 
