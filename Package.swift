@@ -78,8 +78,8 @@ let package = Package(
         .target(
             name: "VisionRuntime",
             dependencies: [
-                "CKernels", "CoreML", "CoreMLRuntime", "CoreImage", "ImageIO", "CoreVideo", "CoreMedia", "CoreGraphics", "CZXing",
-                "Locks",
+                "CKernels", "CoreML", "CoreMLRuntime", "CoreMLSpecification", "CoreImage", "ImageIO", "CoreVideo", "CoreMedia",
+                "CoreGraphics", "CZXing", "Locks",
             ]),
         .target(
             name: "Vision",

@@ -33,6 +33,8 @@ struct Finding: Sendable {
     var outlines: [[CGPoint]] = []
     /// The angle, in radians counterclockwise, of the line through the picture's middle that shows it instead.
     var tilt: Double?
+    /// What is drawn over the whole picture, below everything else.
+    var heatMap: HeatMap?
 
     /// The title, and the box: its lower left corner, and its size.
     var text: String {
@@ -64,7 +66,7 @@ struct DetectionKind: Sendable {
         DetectionKind("humans", "people"),
         DetectionKind("pose", "the joints of bodies"),
         DetectionKind("hands", "the joints of hands"),
-        DetectionKind("saliency", "what people look at first"),
+        DetectionKind("saliency", "what people look at first", SaliencyDetector.self),
     ]
 
     private init(_ name: String, _ summary: String, _ detector: (any Detector.Type)? = nil) {

@@ -1,14 +1,22 @@
 /// Which request something comes from, and its revision.
 public enum RequestDescriptor: CustomStringConvertible, Equatable, Sendable, Codable, Hashable {
+    case calculateImageAestheticsScoresRequest(CalculateImageAestheticsScoresRequest.Revision)
     case classifyImageRequest(ClassifyImageRequest.Revision)
     case coreMLRequest(CoreMLRequest.Revision)
     case detectBarcodesRequest(DetectBarcodesRequest.Revision)
     case detectContoursRequest(DetectContoursRequest.Revision)
     case detectDocumentSegmentationRequest(DetectDocumentSegmentationRequest.Revision)
     case detectHorizonRequest(DetectHorizonRequest.Revision)
+    case detectLensSmudgeRequest(DetectLensSmudgeRequest.Revision)
     case detectRectanglesRequest(DetectRectanglesRequest.Revision)
     case detectTextRectanglesRequest(DetectTextRectanglesRequest.Revision)
     case detectTrajectoriesRequest(DetectTrajectoriesRequest.Revision)
+    case generateAttentionBasedSaliencyImageRequest(GenerateAttentionBasedSaliencyImageRequest.Revision)
+    case generateForegroundInstanceMaskRequest(GenerateForegroundInstanceMaskRequest.Revision)
+    case generateImageFeaturePrintRequest(GenerateImageFeaturePrintRequest.Revision)
+    case generateObjectnessBasedSaliencyImageRequest(GenerateObjectnessBasedSaliencyImageRequest.Revision)
+    case generatePersonInstanceMaskRequest(GeneratePersonInstanceMaskRequest.Revision)
+    case generatePersonSegmentationRequest(GeneratePersonSegmentationRequest.Revision)
     case trackHomographicImageRegistrationRequest(TrackHomographicImageRegistrationRequest.Revision)
     case trackObjectRequest(TrackObjectRequest.Revision)
     case trackOpticalFlowRequest(TrackOpticalFlowRequest.Revision)
@@ -17,15 +25,23 @@ public enum RequestDescriptor: CustomStringConvertible, Equatable, Sendable, Cod
 
     public var description: String {
         switch self {
+        case .calculateImageAestheticsScoresRequest(let revision): "CalculateImageAestheticsScoresRequest \(revision)"
         case .classifyImageRequest(let revision): "ClassifyImageRequest \(revision)"
         case .coreMLRequest(let revision): "CoreMLRequest \(revision)"
         case .detectBarcodesRequest(let revision): "DetectBarcodesRequest \(revision)"
         case .detectContoursRequest(let revision): "DetectContoursRequest \(revision)"
         case .detectDocumentSegmentationRequest(let revision): "DetectDocumentSegmentationRequest \(revision)"
         case .detectHorizonRequest(let revision): "DetectHorizonRequest \(revision)"
+        case .detectLensSmudgeRequest(let revision): "DetectLensSmudgeRequest \(revision)"
         case .detectRectanglesRequest(let revision): "DetectRectanglesRequest \(revision)"
         case .detectTextRectanglesRequest(let revision): "DetectTextRectanglesRequest \(revision)"
         case .detectTrajectoriesRequest(let revision): "DetectTrajectoriesRequest \(revision)"
+        case .generateAttentionBasedSaliencyImageRequest(let revision): "GenerateAttentionBasedSaliencyImageRequest \(revision)"
+        case .generateForegroundInstanceMaskRequest(let revision): "GenerateForegroundInstanceMaskRequest \(revision)"
+        case .generateImageFeaturePrintRequest(let revision): "GenerateImageFeaturePrintRequest \(revision)"
+        case .generateObjectnessBasedSaliencyImageRequest(let revision): "GenerateObjectnessBasedSaliencyImageRequest \(revision)"
+        case .generatePersonInstanceMaskRequest(let revision): "GeneratePersonInstanceMaskRequest \(revision)"
+        case .generatePersonSegmentationRequest(let revision): "GeneratePersonSegmentationRequest \(revision)"
         case .trackHomographicImageRegistrationRequest(let revision): "TrackHomographicImageRegistrationRequest \(revision)"
         case .trackObjectRequest(let revision): "TrackObjectRequest \(revision)"
         case .trackOpticalFlowRequest(let revision): "TrackOpticalFlowRequest \(revision)"

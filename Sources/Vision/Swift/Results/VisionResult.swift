@@ -1,15 +1,23 @@
 /// A request and what it found, or why it found nothing.
 public enum VisionResult: Sendable, Equatable, CustomStringConvertible {
     case error(any VisionRequest, any Error)
+    case calculateImageAestheticsScores(CalculateImageAestheticsScoresRequest, ImageAestheticsScoresObservation)
     case classifyImage(ClassifyImageRequest, [ClassificationObservation])
     case coreML(CoreMLRequest, [any VisionObservation])
     case detectBarcodes(DetectBarcodesRequest, [BarcodeObservation])
     case detectContours(DetectContoursRequest, ContoursObservation)
     case detectDocumentSegmentation(DetectDocumentSegmentationRequest, DetectedDocumentObservation?)
     case detectHorizon(DetectHorizonRequest, HorizonObservation?)
+    case detectLensSmudge(DetectLensSmudgeRequest, SmudgeObservation)
     case detectRectangles(DetectRectanglesRequest, [RectangleObservation])
     case detectTextRectangles(DetectTextRectanglesRequest, [TextObservation])
     case detectTrajectories(DetectTrajectoriesRequest, [TrajectoryObservation])
+    case generateAttentionBasedSaliencyImage(GenerateAttentionBasedSaliencyImageRequest, SaliencyImageObservation)
+    case generateForegroundInstanceMask(GenerateForegroundInstanceMaskRequest, InstanceMaskObservation?)
+    case generateImageFeaturePrint(GenerateImageFeaturePrintRequest, FeaturePrintObservation)
+    case generateObjectnessBasedSaliencyImage(GenerateObjectnessBasedSaliencyImageRequest, SaliencyImageObservation)
+    case generatePersonInstanceMask(GeneratePersonInstanceMaskRequest, InstanceMaskObservation?)
+    case generatePersonSegmentation(GeneratePersonSegmentationRequest, PixelBufferObservation)
     case trackHomographicImageRegistration(TrackHomographicImageRegistrationRequest, ImageHomographicAlignmentObservation)
     case trackObject(TrackObjectRequest, DetectedObjectObservation?)
     case trackOpticalFlow(TrackOpticalFlowRequest, OpticalFlowObservation?)
@@ -19,15 +27,23 @@ public enum VisionResult: Sendable, Equatable, CustomStringConvertible {
     private var request: any VisionRequest {
         switch self {
         case .error(let request, _): request
+        case .calculateImageAestheticsScores(let request, _): request
         case .classifyImage(let request, _): request
         case .coreML(let request, _): request
         case .detectBarcodes(let request, _): request
         case .detectContours(let request, _): request
         case .detectDocumentSegmentation(let request, _): request
         case .detectHorizon(let request, _): request
+        case .detectLensSmudge(let request, _): request
         case .detectRectangles(let request, _): request
         case .detectTextRectangles(let request, _): request
         case .detectTrajectories(let request, _): request
+        case .generateAttentionBasedSaliencyImage(let request, _): request
+        case .generateForegroundInstanceMask(let request, _): request
+        case .generateImageFeaturePrint(let request, _): request
+        case .generateObjectnessBasedSaliencyImage(let request, _): request
+        case .generatePersonInstanceMask(let request, _): request
+        case .generatePersonSegmentation(let request, _): request
         case .trackHomographicImageRegistration(let request, _): request
         case .trackObject(let request, _): request
         case .trackOpticalFlow(let request, _): request
@@ -40,15 +56,23 @@ public enum VisionResult: Sendable, Equatable, CustomStringConvertible {
     private var observations: [any VisionObservation]? {
         switch self {
         case .error: nil
+        case .calculateImageAestheticsScores(_, let observation): [observation]
         case .classifyImage(_, let observations): observations
         case .coreML(_, let observations): observations
         case .detectBarcodes(_, let observations): observations
         case .detectContours(_, let observation): [observation]
         case .detectDocumentSegmentation(_, let observation): observation.map { [$0] } ?? []
         case .detectHorizon(_, let observation): observation.map { [$0] } ?? []
+        case .detectLensSmudge(_, let observation): [observation]
         case .detectRectangles(_, let observations): observations
         case .detectTextRectangles(_, let observations): observations
         case .detectTrajectories(_, let observations): observations
+        case .generateAttentionBasedSaliencyImage(_, let observation): [observation]
+        case .generateForegroundInstanceMask(_, let observation): observation.map { [$0] } ?? []
+        case .generateImageFeaturePrint(_, let observation): [observation]
+        case .generateObjectnessBasedSaliencyImage(_, let observation): [observation]
+        case .generatePersonInstanceMask(_, let observation): observation.map { [$0] } ?? []
+        case .generatePersonSegmentation(_, let observation): [observation]
         case .trackHomographicImageRegistration(_, let observation): [observation]
         case .trackObject(_, let observation): observation.map { [$0] } ?? []
         case .trackOpticalFlow(_, let observation): observation.map { [$0] } ?? []
