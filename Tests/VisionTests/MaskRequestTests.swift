@@ -113,6 +113,26 @@ struct MaskRequestTests {
         #expect(numbers(mask).allSatisfy { $0 == [Float](repeating: 0, count: 8) + [Float](repeating: 255, count: 8) })
     }
 
+    @Test("Frames that follow each other too soon have no mask")
+    func spacing() throws {
+        let request = VNGeneratePersonSegmentationRequest(frameAnalysisSpacing: CMTime(value: 1, timescale: 2))
+        let folder = try grayModel()
+        request.changeSettings { $0.models = folder.store }
+        let handler = VNSequenceRequestHandler()
+        var counts: [Int] = []
+        for time in [0, 2, 4, 5, 9] {
+            let buffer = try CVPixelBuffer.make(width: 16, height: 8, pixelFormatType: kCVPixelFormatType_32BGRA)
+            let sample = try CMSampleBuffer(
+                imageBuffer: buffer, formatDescription: CMVideoFormatDescription(imageBuffer: buffer),
+                sampleTiming: CMSampleTimingInfo(
+                    duration: CMTime(value: 1, timescale: 10), presentationTimeStamp: CMTime(value: CMTimeValue(time), timescale: 10),
+                    decodeTimeStamp: .invalid))
+            try handler.perform([request], on: sample)
+            counts.append(request.results?.count ?? -1)
+        }
+        #expect(counts == [1, 0, 0, 1, 0])
+    }
+
     @Test("Without a model the error names it and the command that gets it; with another one it says what is wrong")
     func missing() throws {
         let image = try halves(width: 16, height: 8)

@@ -18,6 +18,8 @@ open class VNGeneratePersonSegmentationRequest: VNStatefulRequest, @unchecked Se
         case fast = 2
     }
 
+    private let frames = RegionSequence<SegmentationTracking>()
+
     private struct Settings: OwnSettings {
         var level = QualityLevel.accurate
         var format = kCVPixelFormatType_OneComponent8
@@ -37,7 +39,7 @@ open class VNGeneratePersonSegmentationRequest: VNStatefulRequest, @unchecked Se
     }
 
     /// One picture over the whole image: how sure it is that a pixel shows a person, from 0 to 1, or to 255 in 8 bits. It is 0 outside of the
-    /// region of interest.
+    /// region of interest. There is none of a frame that follows the last one sooner than `frameAnalysisSpacing`.
     public var results: [VNPixelBufferObservation]? { latestResults as? [VNPixelBufferObservation] }
 
     /// `.accurate` by default.
@@ -68,7 +70,9 @@ open class VNGeneratePersonSegmentationRequest: VNStatefulRequest, @unchecked Se
         let analysis = SegmentationAnalysis(
             model: "personSegmentation", for: "VNGeneratePersonSegmentationRequest", regionOfInterest: settings.regionOfInterest,
             usesCPUOnly: settings.usesCPUOnly, models: settings.models)
-        return performance.job(analysis) { segmentations, origin in
+        let state = frames.state(region: settings.regionOfInterest) { SegmentationTracking(analysis, spacing: frameAnalysisSpacing) }
+        state.change { $0.analysis = analysis }
+        return performance.job(state) { segmentations, origin in
             try segmentations.map { segmentation in
                 let mask = try segmentation.foreground(maximumDimension: PersonMaskQuality(own.level).maximumDimension, format: format.type)
                 return VNPixelBufferObservation(origin, pixelBuffer: mask, featureName: nil)
