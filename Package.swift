@@ -81,7 +81,9 @@ let package = Package(
             name: "VisionRuntime",
             dependencies: [
                 "CKernels", "CoreML", "CoreMLRuntime", "CoreImage", "ImageIO", "CoreVideo", "CoreMedia", "CoreGraphics", "CTesseract",
+                "CKernels", "CoreML", "CoreMLRuntime", "CoreMLSpecification", "CoreImage", "ImageIO", "CoreVideo", "CoreMedia",
                 "CZXing",
+                "CoreGraphics", "CZXing", "Locks",
                 "Locks",
             ]),
         .target(
