@@ -163,8 +163,9 @@ def train(training, pictures, options):
         losses += training.step(batch, lambda model, chunk: loss_of(model, chunk, pictures), spent / (options.minutes * 60))
         seen += count * options.chunks
         if time.monotonic() - reported > options.report_every:
-            print(f"{time.strftime('%H:%M:%S')} {spent / 60:5.1f} min  {seen:7d} pictures  losses "
-                  + " ".join(f"{v:.3f}" for v in np.mean(losses, 0)) + "  " + report(training.average.model, pictures, (0, 1), 6), flush=True)
+            means = " ".join(f"{v:.3f}" for v in np.mean(losses, 0))
+            print(f"{time.strftime('%H:%M:%S')} {spent / 60:5.1f} min  {seen:7d} pictures  losses {means}  "
+                  + report(training.average.model, pictures, (0, 1), 6), flush=True)
             reported, losses = time.monotonic(), []
             save(training, seen, spent, options)
     save(training, seen, spent, options)
