@@ -2,6 +2,8 @@ import CoreML
 import CoreMLRuntime
 
 extension ImageModel {
+    package func hasOutput(_ name: String) -> Bool { model.modelDescription.outputs.contains { $0.name == name } }
+
     /// An output as numbers of single precision.
     ///
     /// - Parameter shape: what the output must have; leading dimensions of 1 do not count.

@@ -35,7 +35,7 @@ package struct FaceLandmarkFinding: Sendable {
     /// How much the points can be relied on, from 0 to 1.
     package var confidence: Float {
         let error = errors.reduce(0, +) / Double(errors.count)
-        return Float(1 / (1 + (error / 0.06) * (error / 0.06)))
+        return Float(1 / (1 + (error / 0.15) * (error / 0.15)))
     }
 
     /// The points in one of Vision's arrangements.
@@ -74,15 +74,21 @@ package struct FaceLandmarkAnalysis: Analysis {
         FacePointAnalysis(face: face, in: frame, usesCPUOnly: usesCPUOnly, models: models)
     }
 
-    /// Looks at each face twice: as it is said to be turned, and as the points found so say, in a mirror. How much both differ tells how sure the
-    /// points are.
+    /// How many sizes of the face the side of the square around its box is, on average.
+    private static let sizesInCrop = 3.55
+
+    /// Looks at each face twice: at the square around its box, and in a mirror at the square that the points found there say. How much both
+    /// differ tells how sure the points are.
     package func findings(in context: AnalysisContext) throws -> [FaceLandmarkFinding] {
         let frame = context.frame.info
         let faces = try known ?? context.findings(of: detection)
         let looks = faces.map { look(at: $0, frame) }
         let shapes = try context.shapes(looks)
         let mirrored = zip(looks, shapes).map { look, shape in
-            let crop = FaceCrop(center: look.crop.center, side: look.crop.side, roll: shape.roll, isMirrored: true)
+            var crop = shape.crop(of: Self.sizesInCrop)
+            // Points that are nowhere near a face must not lead away from it.
+            if !(0.5...2).contains(crop.side / look.crop.side) { (crop.center, crop.side) = (look.crop.center, look.crop.side) }
+            crop.isMirrored = true
             return FacePointAnalysis(crop: crop, usesCPUOnly: usesCPUOnly, models: models)
         }
         return try zip(faces, zip(shapes, context.shapes(mirrored))).map { face, shapes in
@@ -98,12 +104,13 @@ extension FaceLandmarkFinding {
         let size = max(shape.size, 1e-6)
         let differences = zip(first.points, second.points).map { ($0 - $1).length / size }
         let mean = differences.reduce(0, +) / Double(differences.count)
-        // One difference alone is small by chance too.
-        errors = differences.map { ($0 + mean) / 4 + Self.leastError }
+        // One difference alone is small by chance too, and two looks that agree may be wrong together.
+        let seen = differences.map { ($0 + mean) / 4 + Self.leastError }
+        let said = first.errors.flatMap { first in second.errors.map { zip(first, $0).map { ($0 + $1) / 2 / size } } }
+        errors = said.map { zip($0, seen).map { max($0, $1) } } ?? seen
         self.face = face.seen(as: shape)
         self.frame = frame
     }
 
-    /// Two looks that agree may be wrong together.
     private static let leastError = 0.01
 }

@@ -41,7 +41,9 @@ struct FacePointAnalysis: Analysis {
         let model = try Self.model(models, usesCPUOnly: usesCPUOnly)
         let image = WarpTensor(frame: context.frame, warp: try warp(model))
         let outputs = try model.outputs(of: image, usesCPUOnly: usesCPUOnly, cancellation: context.cancellation)
-        let shape = FaceShape(try model.numbers("points", shape: [2 * FaceShape.pointCount], in: outputs), in: crop)
+        let points = try model.numbers("points", shape: [2 * FaceShape.pointCount], in: outputs)
+        let errors = model.hasOutput("errors") ? try model.numbers("errors", shape: [FaceShape.pointCount], in: outputs) : nil
+        let shape = FaceShape(points, errors: errors, in: crop)
         guard shape.isFinite else { throw VisionFailure(.operationFailed, "the model 'faceLandmarks' gave points that are no numbers") }
         return [shape]
     }

@@ -24,20 +24,11 @@ package struct FaceQualityAnalysis: Analysis {
     package func findings(in context: AnalysisContext) throws -> [FaceQualityFinding] {
         try context.findings(of: landmarks).map { finding in
             try context.cancellation.check()
-            let crop = finding.shape.crop
+            let crop = finding.shape.crop(of: 2.2)
             let pixels = try context.frame.tensor(crop.warp(pixels: FacePicture.side), ImagePreprocessing(channels: .gray))
             let picture = FacePicture(pixels.elements, side: FacePicture.side)
             return FaceQualityFinding(face: finding.face, quality: Float(finding.quality(of: picture)))
         }
-    }
-}
-
-extension FaceShape {
-    /// The square that the face fills, upright.
-    fileprivate var crop: FaceCrop {
-        let eyes = (middle(of: 36...41) + middle(of: 42...47)) / 2
-        let center = (eyes + middle(of: 48...59)) / 2
-        return FaceCrop(center: CGPoint(x: center.x, y: center.y), side: max(2.2 * size, 1), roll: roll)
     }
 }
 

@@ -1,3 +1,4 @@
+import CoreGraphics
 import Foundation
 
 /// Where the 68 points of a face are: the scheme of the 300-W challenge, which the network `faceLandmarks` was trained on.
@@ -11,14 +12,20 @@ struct FaceShape: Sendable, Hashable {
 
     /// In pixels of the upright image, origin at the top left.
     var points: [SIMD2<Double>]
+    /// How far off each point may be, in pixels of the image; `nil` where the network does not say.
+    var errors: [Double]?
 
     /// The points of a network that looked at a crop.
     ///
-    /// - Parameter fractions: x and y in turn, 0…1 of the crop, origin at its top left.
-    init(_ fractions: [Float], in crop: FaceCrop) {
-        precondition(fractions.count == 2 * Self.pointCount)
+    /// - Parameters:
+    ///   - fractions: x and y in turn, 0…1 of the crop, origin at its top left.
+    ///   - errors: how far off each point may be, as a part of the crop's side.
+    init(_ fractions: [Float], errors: [Float]?, in crop: FaceCrop) {
+        precondition(fractions.count == 2 * Self.pointCount && errors?.count ?? Self.pointCount == Self.pointCount)
         let seen = (0..<Self.pointCount).map { crop.imagePoint(Double(fractions[2 * $0]), Double(fractions[2 * $0 + 1])) }
+        let distances = errors.map { errors in errors.map { Double($0) * crop.side } }
         points = crop.isMirrored ? Self.mirrored.map { seen[$0] } : seen
+        self.errors = crop.isMirrored ? distances.map { distances in Self.mirrored.map { distances[$0] } } : distances
     }
 
     init(points: [SIMD2<Double>]) {
@@ -26,7 +33,7 @@ struct FaceShape: Sendable, Hashable {
         self.points = points
     }
 
-    var isFinite: Bool { points.allSatisfy { $0.x.isFinite && $0.y.isFinite } }
+    var isFinite: Bool { points.allSatisfy { $0.x.isFinite && $0.y.isFinite } && errors?.allSatisfy(\.isFinite) ?? true }
 
     /// For each point the one that takes its place in a mirror.
     private static let mirrored: [Int] = {
@@ -59,5 +66,14 @@ struct FaceShape: Sendable, Hashable {
     var size: Double {
         let eyes = (middle(of: 36...41) + middle(of: 42...47)) / 2
         return max(betweenEyes.length, (middle(of: 48...59) - eyes).length)
+    }
+
+    /// The upright square around the middle between eyes and mouth.
+    ///
+    /// - Parameter sizes: how many sizes of the face its side is.
+    func crop(of sizes: Double) -> FaceCrop {
+        let eyes = (middle(of: 36...41) + middle(of: 42...47)) / 2
+        let center = (eyes + middle(of: 48...59)) / 2
+        return FaceCrop(center: CGPoint(x: center.x, y: center.y), side: max(sizes * size, 1), roll: roll)
     }
 }
