@@ -80,7 +80,10 @@ let package = Package(
         .target(
             name: "VisionRuntime",
             dependencies: [
-                "CKernels", "CoreML", "CoreMLRuntime", "CoreImage", "ImageIO", "CoreVideo", "CoreMedia", "CoreGraphics", "CTesseract", "CZXing",
+                "CKernels", "CoreML", "CoreMLRuntime", "CoreImage", "ImageIO", "CoreVideo", "CoreMedia", "CoreGraphics", "CTesseract",
+                "CKernels", "CoreML", "CoreMLRuntime", "CoreMLSpecification", "CoreImage", "ImageIO", "CoreVideo", "CoreMedia",
+                "CZXing",
+                "CoreGraphics", "CZXing", "Locks",
                 "Locks",
             ]),
         .target(

@@ -130,7 +130,7 @@ def rate(progress):
     return 0.5 + 0.5 * math.cos(math.pi * (progress - WARM_UP) / (1 - WARM_UP))
 
 
-class Budget:
+class Training:
     """A training by the clock: networks, optimisers and the learning rate's way to zero.
 
     Inner 3×3 convolutions learn with Muon, all else with AdamW.

@@ -19,28 +19,17 @@ VISIBLE = 0.6  # the share of a face that has to be seen
 
 
 class Pictures:
-    """The packed pictures, chosen in fixed shares of their kinds.
+    """The packed pictures, chosen in fixed shares of their kinds."""
 
-    A face without a roll (NaN) is a head of which no one knows whether it shows its face.
-    """
-
-    SHARES = {"whole": 0.44, "partial": 0.24, "empty": 0.12, "crowd": 0.2}
+    SHARES = {"whole": 0.55, "partial": 0.3, "empty": 0.15}
 
     def __init__(self, packed):
-        names = [name for name in ("pictures", "crowds") if (packed / f"{name}.npz").exists()]
-        parts = [np.load(packed / f"{name}.npz") for name in names]
-        self.data = [np.memmap(packed / f"{name}.bin", np.uint8, "r") for name in names]
-        self.rows = np.concatenate([part["rows"] for part in parts])
-        self.pack = np.repeat(np.arange(len(parts)), [len(part["rows"]) for part in parts])
-        starts = np.cumsum([0, *(len(part["ellipses"]) for part in parts)])
-        self.rows[:, 3] += starts[self.pack]
-        self.ellipses = np.concatenate([part["ellipses"] for part in parts])
+        index = np.load(packed / "pictures.npz")
+        self.rows, self.ellipses = index["rows"], index["ellipses"]
+        self.data = np.memmap(packed / "pictures.bin", np.uint8, "r")
         count, whole, held = self.rows[:, 4], self.rows[:, 5] == 1, self.rows[:, 6] == 1
-        kinds = {"whole": (count > 0) & whole & (self.pack == 0), "partial": (count > 0) & ~whole, "empty": count == 0,
-                 "crowd": self.pack == 1}
-        self.kinds = {kind: np.flatnonzero(chosen & ~held) for kind, chosen in kinds.items() if (chosen & ~held).any()}
-        self.shares = np.array([self.SHARES[kind] for kind in self.kinds])
-        self.shares /= self.shares.sum()
+        kinds = {"whole": (count > 0) & whole, "partial": (count > 0) & ~whole, "empty": count == 0}
+        self.kinds = {kind: np.flatnonzero(chosen & ~held) for kind, chosen in kinds.items()}
         self.held_out = np.flatnonzero(held)
 
     def pixels(self, number, level=0):
@@ -49,7 +38,7 @@ class Pictures:
         for _ in range(level):
             position += height * width * 3
             height, width = max(height // 2, 1), max(width // 2, 1)
-        return self.data[self.pack[number]][position:position + height * width * 3].reshape(height, width, 3)
+        return self.data[position:position + height * width * 3].reshape(height, width, 3)
 
     def faces(self, number):
         first, count = self.rows[number, 3:5]
@@ -59,8 +48,8 @@ class Pictures:
         return self.rows[number, 5] == 1
 
     def draw(self, generator):
-        kind = generator.choice(len(self.shares), p=self.shares)
-        return int(generator.choice(list(self.kinds.values())[kind]))
+        kind = generator.choice(list(self.SHARES), p=list(self.SHARES.values()))
+        return int(generator.choice(self.kinds[kind]))
 
 
 def turn(generator):
@@ -105,9 +94,8 @@ def tile(pictures, generator, width, height):
     faces, (rows, columns) = pictures.faces(number), pictures.rows[number, 1:3]
     angle, mirrored = turn(generator), generator.random() < 0.5
     side = min(width, height)
-    known = faces[~np.isnan(faces[:, 4])]
-    if len(known):
-        face = known[generator.integers(len(known))]
+    if len(faces):
+        face = faces[generator.integers(len(faces))]
         wanted = np.exp(generator.uniform(np.log(SMALLEST), np.log(0.95 * side)))
         scale = min(wanted / (2 * face[2]), MOST_ENLARGED)
         centre, margin = face[:2], min(scale * face[2] * 0.9, side / 2)
@@ -124,10 +112,9 @@ def tile(pictures, generator, width, height):
     faces = moved(faces, affine, angle, mirrored)
     if pictures.is_whole(number):
         inside[:] = 0
-    for x, y, long, short, roll in faces:
-        radius = long if np.isnan(roll) else AROUND * 2 * short
-        cv2.circle(inside, (int(x), int(y)), int(radius), int(np.isnan(roll)), -1)
-    return image, faces[~np.isnan(faces[:, 4])], inside
+    for x, y, _, short, _ in faces:
+        cv2.circle(inside, (int(x), int(y)), int(AROUND * 2 * short), 0, -1)
+    return image, faces, inside
 
 
 def background(pictures, generator, width, height):

@@ -101,9 +101,8 @@ def build_landmarks(model):
     return builder.spec
 
 
-def calibration_of(model, pictures):
-    """The slope and offset of the logit with which the score of a finding is the probability that it is right."""
-    marks = np.concatenate([train_detector.measure(model, pictures, turns)[2] for turns in range(4)])
+def calibration_of(marks):
+    """The slope and offset of the logit with which the score of a finding (rows of score, right or not) is its probability."""
     score = torch.tensor(marks[:, 0]).clamp(1e-6, 1 - 1e-6)
     logit, right = score.log() - (1 - score).log(), torch.tensor(marks[:, 1])
     line = torch.tensor([1.0, 0.0], dtype=torch.float64, requires_grad=True)
@@ -156,7 +155,8 @@ def export_detector(options):
     model.load_state_dict(state["average"])
     model.eval()
     pictures = canvases.Pictures(options.packed)
-    calibration = calibration_of(model, pictures)
+    measured = [train_detector.measure(model, pictures, turns) for turns in range(4)]
+    calibration = calibration_of(np.concatenate([marks for *_, marks in measured]))
     spec = build_detector(model, calibration)
     texts = {f"map{s}": f"Faces centred in cells of {s} pixels: probability, distances to the left, top, right and bottom of the box in "
              "cells, cosine and sine of the roll" for s in networks.STRIDES}
@@ -170,7 +170,7 @@ def export_detector(options):
     difference = max(abs(found[f"map{s}"][:, 1:] - m[:, 1:]).max() for s, m in zip(networks.STRIDES, maps))
     print(f"{state['seen']} pictures seen in {state['minutes']:.0f} min; calibration {calibration[0]:.3f} {calibration[1]:+.3f}; "
           f"difference from the float32 network {difference:.4f}")
-    print(train_detector.report(model, pictures))
+    print(train_detector.summary(measured))
 
 
 def export_landmarks(options):

@@ -174,9 +174,9 @@ def read(path):
     return None if image is None else cv2.cvtColor(image, cv2.COLOR_BGR2RGB)
 
 
-def shrunk(image, largest=LARGEST):
-    """A picture of at most so many pixels a side, and the factor to it."""
-    factor = min(1, largest / max(image.shape[:2]))
+def shrunk(image):
+    """A picture of at most `LARGEST` pixels a side, and the factor to it."""
+    factor = min(1, LARGEST / max(image.shape[:2]))
     if factor < 1:
         image = cv2.resize(image, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
     return image, factor

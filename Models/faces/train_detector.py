@@ -22,7 +22,7 @@ import networks
 import sets
 
 sys.path.append(str(Path(__file__).resolve().parents[1]))
-from training import Budget
+from training import Training
 
 SIDES = (192, 288, 416)  # of the training pictures
 SIDE_SHARES = (0.6, 0.25, 0.15)
@@ -142,9 +142,13 @@ def measure(model, pictures, turns, every=1):
     return precision, np.degrees(np.median(errors)) if errors else np.nan, marks
 
 
+def summary(measured):
+    """What `measure` gave after some turns, as text."""
+    return "average precision " + " ".join(f"{precision:.3f} ({error:.1f}°)" for precision, error, _ in measured)
+
+
 def report(model, pictures, turns=range(4), every=1):
-    results = [measure(model, pictures, turn, every)[:2] for turn in turns]
-    return "average precision " + " ".join(f"{p:.3f} ({e:.1f}°)" for p, e in results)
+    return summary([measure(model, pictures, turn, every) for turn in turns])
 
 
 def train(training, pictures, options):
@@ -159,8 +163,9 @@ def train(training, pictures, options):
         losses += training.step(batch, lambda model, chunk: loss_of(model, chunk, pictures), spent / (options.minutes * 60))
         seen += count * options.chunks
         if time.monotonic() - reported > options.report_every:
-            print(f"{time.strftime('%H:%M:%S')} {spent / 60:5.1f} min  {seen:7d} pictures  losses "
-                  + " ".join(f"{v:.3f}" for v in np.mean(losses, 0)) + "  " + report(training.average.model, pictures, (0, 1), 6), flush=True)
+            means = " ".join(f"{v:.3f}" for v in np.mean(losses, 0))
+            print(f"{time.strftime('%H:%M:%S')} {spent / 60:5.1f} min  {seen:7d} pictures  losses {means}  "
+                  + report(training.average.model, pictures, (0, 1), 6), flush=True)
             reported, losses = time.monotonic(), []
             save(training, seen, spent, options)
     save(training, seen, spent, options)
@@ -198,7 +203,7 @@ def main():
     model = networks.Detector().to(memory_format=torch.channels_last)
     if options.start:
         model.load_state_dict(torch.load(options.start, weights_only=True)["average"])
-    train(Budget(model, options.threads, (options.muon_lr, options.adam_lr)), pictures, options)
+    train(Training(model, options.threads, (options.muon_lr, options.adam_lr)), pictures, options)
 
 
 if __name__ == "__main__":

@@ -21,7 +21,7 @@ import sets
 from canvases import spoiled
 
 sys.path.append(str(Path(__file__).resolve().parents[1]))
-from training import Budget
+from training import Training
 
 PHOTO_SHARE = 0.6  # of the photos (Helen, AFW) in a batch; the rest are frames of videos
 CHUNK = 24
@@ -161,7 +161,7 @@ def main():
     model = networks.Landmarks().to(memory_format=torch.channels_last)
     if options.start:
         model.load_state_dict(torch.load(options.start, weights_only=True)["average"])
-    train(Budget(model, options.threads, (options.muon_lr, options.adam_lr)), Faces(options.packed), options)
+    train(Training(model, options.threads, (options.muon_lr, options.adam_lr)), Faces(options.packed), options)
 
 
 if __name__ == "__main__":

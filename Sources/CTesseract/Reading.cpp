@@ -63,7 +63,6 @@ private:
     bool word() {
         CTesseractWord word = {};
         if (!box(RIL_WORD, word.box)) return false;
-        if (!box(RIL_TEXTLINE, word.line)) word.line = word.box;
         word.confidence = part(library.TessResultIteratorConfidence(results, RIL_WORD));
         word.firstSymbol = static_cast<int32_t>(reading.allSymbols.size());
         word.isKnown = library.TessResultIteratorWordIsFromDictionary(results);
@@ -125,9 +124,8 @@ TessPageSegMode mode(CTesseractLayout layout) {
     switch (layout) {
     case ctesseract_line: return PSM_SINGLE_LINE;
     case ctesseract_block: return PSM_SINGLE_BLOCK;
-    case ctesseract_page: return PSM_AUTO;
     }
-    return PSM_AUTO;
+    return PSM_SINGLE_BLOCK;
 }
 
 CTesseractStatus read(CTesseractReader &reader, CTesseractLayout layout, Question question, StoredReading &reading) {
@@ -153,7 +151,8 @@ CTesseractReading *ctesseract_read(
     const OneThread oneThread;
     *status = ctesseract_failed;
     // The library's coordinates have 16 bits.
-    if (width < 1 || height < 1 || width > INT16_MAX || height > INT16_MAX || bytesPerRow < width || bytesPerRow > INT32_MAX) return nullptr;
+    if (width < 1 || height < 1 || width > INT16_MAX || height > INT16_MAX) return nullptr;
+    if (bytesPerRow < width || bytesPerRow > INT32_MAX) return nullptr;
     try {
         auto reading = std::make_unique<StoredReading>();
         reader->library.TessBaseAPISetImage(reader->api, pixels, width, height, 1, static_cast<int>(bytesPerRow));

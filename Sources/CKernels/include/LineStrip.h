@@ -6,21 +6,21 @@
 extern "C" {
 #endif
 
-/// What a turned rectangle of a plane looks like upright. Its first corner is (x, y), in pixels of the plane, (0, 0) being the corner of the top
-/// left one; its sides go by (across_x, across_y) and (down_x, down_y) from there. Outside of the plane its outermost pixels go on.
+/// A rectangle in a plane, turned or not. Its first corner is (x, y), in pixels of the plane, (0, 0) being the corner of the top left one;
+/// its sides go by (across_x, across_y) and (down_x, down_y) from there.
 typedef struct {
     float x, y;
     float across_x, across_y;
     float down_x, down_y;
 } LineStripPlace;
 
-/// Writes `width` × `height` pixels, between the plane's by cubic convolution where that makes the strip larger, and means of the plane's where
-/// it makes it smaller.
+/// Writes what a rectangle shows, upright, as `width` × `height` pixels: between the plane's by cubic convolution where they are as many or
+/// more, and means of the plane's where they are fewer. Outside of the plane its outermost pixels go on.
 void line_strip_cut(
     const GrayView *plane, const LineStripPlace *place, uint8_t *output, int64_t bytes_per_row, int32_t width, int32_t height);
 
-/// Makes all but the fiftieth part of the darkest pixels and that of the lightest go from black to white, and, where most is dark, light for
-/// dark. Returns whether it was.
+/// Makes all but the fiftieth part of the darkest pixels and that of the lightest go from black to white, and, where most is dark, light
+/// for dark. Returns whether it was.
 int line_strip_normalize(uint8_t *pixels, int64_t bytes_per_row, int32_t width, int32_t height);
 
 #ifdef __cplusplus

@@ -3,8 +3,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Text recognition by Tesseract's neural networks (libtesseract, 5.0 or later), which is loaded when text is first read: linked, it would add
-// 8 ms to every start. No function throws.
+// Text recognition by Tesseract's neural networks (libtesseract, 5.0 or later), which is loaded when text is first read: linked, it would
+// add 8 ms to every start. No function throws.
 
 #ifdef __cplusplus
 extern "C" {
@@ -28,8 +28,6 @@ typedef enum {
     ctesseract_line,
     /// Lines below each other.
     ctesseract_block,
-    /// Whatever the library makes of a page.
-    ctesseract_page,
 } CTesseractLayout;
 
 /// Pixels of the image that was read, (0, 0) being the corner of the top left one.
@@ -59,8 +57,6 @@ typedef struct {
     int32_t isKnown;
     /// Whether a line of text begins with it.
     int32_t beginsLine;
-    /// The box of that line.
-    CTesseractBox line;
     /// Where the name of the language that it was read in begins in the reading's text, as `eng`.
     int32_t language;
 } CTesseractWord;
@@ -77,8 +73,8 @@ typedef struct {
 /// A reader with its networks in memory, for one thread at a time. Starting one takes a tenth of a second.
 typedef struct CTesseractReader CTesseractReader;
 
-/// The names of the networks that are installed, as `eng`, in the order of the alphabet, each followed by a newline; the caller frees them with
-/// `free`. Null where the library is not there or there is no memory.
+/// The names of the networks that are installed, as `eng`, in the order of the alphabet, each followed by a newline; the caller frees them
+/// with `free`. Null where the library is not there or there is no memory.
 char *_Nullable ctesseract_languages(void);
 
 /// Takes a reader that nobody uses, or starts one.

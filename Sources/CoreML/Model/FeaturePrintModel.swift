@@ -1,5 +1,6 @@
 import CoreMLRuntime
 import CoreMLSpecification
+import Foundation
 
 /// The classifier whose trunk makes Osprey's feature print.
 package enum FeaturePrintModel {
@@ -12,5 +13,13 @@ package enum FeaturePrintModel {
             )
         }
         return try ModelFile.read(url).model
+    }
+
+    /// The network of the print, with an image for its input and the print for its output.
+    ///
+    /// - Parameter classifier: the file of the classifier.
+    /// - Throws: `MLModelError.io` where the file cannot be read, `RuntimeError.invalidModel` where it is no such classifier.
+    package static func trunk(of classifier: URL) throws -> ModelPackage {
+        ModelPackage(model: try FeaturePrint(of: ModelFile.read(classifier).model).trunk)
     }
 }

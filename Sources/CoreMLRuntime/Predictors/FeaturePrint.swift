@@ -118,13 +118,8 @@ package struct FeaturePrint: Sendable {
         specificationVersion: Int32
     ) throws -> Specification.Model {
         var network = Specification.NeuralNetwork()
-        var wanted: Set<String> = [output]
         // Only what the print is made of: the classifier's own end and other heads stay behind.
-        for layer in source.layers.reversed() where !wanted.isDisjoint(with: layer.output) {
-            wanted.formUnion(layer.input)
-            network.layers.append(layer)
-        }
-        network.layers.reverse()
+        network.layers = source.layers.leading(to: [output])
         guard network.layers.contains(where: { $0.output.contains(output) }) else {
             throw RuntimeError.invalidModel("the feature print's model has no layer that makes '\(output)'")
         }

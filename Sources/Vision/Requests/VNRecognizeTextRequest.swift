@@ -17,8 +17,8 @@ public enum VNRequestTextRecognitionLevel: Int, @unchecked Sendable {
 
 /// Finds and reads text, dark on light and light on dark, in lines that are turned by less than 45°.
 ///
-/// Lines are read by Tesseract, which is loaded when text is first read. Where it, or its network for a language, is not installed, performing
-/// the request fails with `dataUnavailable` and names the Debian package that has it.
+/// Lines are read by Tesseract, which is loaded when text is first read. Where it, or its network for a language, is not installed,
+/// performing the request fails with `dataUnavailable` and names the Debian package that has it.
 open class VNRecognizeTextRequest: VNImageBasedRequest, VNRequestProgressProviding, @unchecked Sendable {
     /// The lines, from the top of the image down, and from left to right where they stand side by side.
     public var results: [VNRecognizedTextObservation]? { latestResults as? [VNRecognizedTextObservation] }
@@ -52,15 +52,15 @@ open class VNRecognizeTextRequest: VNImageBasedRequest, VNRequestProgressProvidi
 
     /// The languages to read in, the likeliest first, as in BCP 47; `en-US` by default. The fewer, the faster.
     ///
-    /// `en` and `en-GB` stand for the language's network as `en-US` does. Performing the request fails with `invalidArgument` where there are
-    /// none or one is not known, and with `dataUnavailable` where one's network is not installed.
+    /// `en` and `en-GB` stand for the language's network as `en-US` does. Performing the request fails with `invalidArgument` where there
+    /// are none or one is not known, and with `dataUnavailable` where one's network is not installed.
     public var recognitionLanguages: [String] {
         get { self[own: \Settings.languages] }
         set { self[own: \Settings.languages] = newValue }
     }
 
-    /// Whether words that the language has are preferred to others that look like them; so by default. Codes and serial numbers are better read
-    /// without.
+    /// Whether words that the language has are preferred to others that look like them; so by default. Codes and serial numbers are better
+    /// read without.
     public var usesLanguageCorrection: Bool {
         get { self[own: \Settings.usesLanguageCorrection] }
         set { self[own: \Settings.usesLanguageCorrection] = newValue }
@@ -72,15 +72,15 @@ open class VNRecognizeTextRequest: VNImageBasedRequest, VNRequestProgressProvidi
         set { self[own: \Settings.detectsLanguage] = newValue }
     }
 
-    /// Words beside those of the languages, such as names. A word that was read with little certainty becomes the one of them that looks like
-    /// it. They count only where ``usesLanguageCorrection`` is set.
+    /// Words beside those of the languages, such as names. A word that was read with little certainty becomes the one of them that looks
+    /// like it. They count only where ``usesLanguageCorrection`` is set.
     public var customWords: [String] {
         get { self[own: \Settings.customWords] }
         set { self[own: \Settings.customWords] = newValue }
     }
 
-    /// The height below which lines are not read, as a part of the image's height: 1/32 by name, but as long as it has not been set, lines of
-    /// any height are read, as they are on Apple's platforms.
+    /// The height below which lines are not read, as a part of the image's height: 1/32 by name, but as long as it has not been set, lines
+    /// of any height are read, as they are on Apple's platforms.
     ///
     /// Performing the request fails with `invalidArgument` for what is not within 0…1.
     public var minimumTextHeight: Float {

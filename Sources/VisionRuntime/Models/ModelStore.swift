@@ -1,4 +1,6 @@
 import CoreML
+import CoreMLRuntime
+import CoreMLSpecification
 import Foundation
 
 /// The models that requests need and programs do not bring themselves, each loaded once for as long as the store lives.
@@ -36,12 +38,37 @@ package final class ModelStore: Sendable {
     /// - Throws: `VisionFailure`: `dataUnavailable` with the command that gets the model, where it is in none of the folders; `invalidModel`
     ///   for a file that cannot be used.
     package func model(_ name: String, for request: String, usesCPUOnly: Bool) throws -> Stored {
-        try loaded.value(Key(name: name, usesCPUOnly: usesCPUOnly)) {
+        try stored(Key(name: name, usesCPUOnly: usesCPUOnly), catalogued: name, for: request) { url, configuration in
+            try MLModel(contentsOf: url, configuration: configuration)
+        }
+    }
+
+    /// The network of the feature print, which is a part of the scene model. Errors are those of `model(_:for:usesCPUOnly:)`.
+    package func featurePrint(for request: String, usesCPUOnly: Bool) throws -> Stored {
+        try stored(Key(name: "featurePrint", usesCPUOnly: usesCPUOnly), catalogued: "scene", for: request) { url, configuration in
+            try MLModel(package: FeaturePrintModel.trunk(of: url), configuration: configuration, name: url.lastPathComponent)
+        }
+    }
+
+    /// A model of the catalogue that reads what the network of the feature print makes on its way, and that network before it.
+    package func readOut(_ name: String, for request: String, usesCPUOnly: Bool) throws -> Stored {
+        try stored(Key(name: name, usesCPUOnly: usesCPUOnly), catalogued: name, for: request) { url, configuration in
+            _ = try locate("scene", for: request)
+            let print = try FeaturePrint(of: FeaturePrintModel.read(from: folders))
+            let model = try NetworkReadOut.model(ModelPackage(contentsOf: url).model, of: print)
+            return try MLModel(package: ModelPackage(model: model), configuration: configuration, name: url.lastPathComponent)
+        }
+    }
+
+    private func stored(
+        _ key: Key, catalogued name: String, for request: String, load: (URL, MLModelConfiguration) throws -> MLModel
+    ) throws -> Stored {
+        try loaded.value(key) {
             let (entry, url) = try locate(name, for: request)
             let configuration = MLModelConfiguration()
-            configuration.computeUnits = usesCPUOnly ? .cpuOnly : .all
+            configuration.computeUnits = key.usesCPUOnly ? .cpuOnly : .all
             do {
-                return Stored(entry: entry, model: try ImageModel(MLModel(contentsOf: url, configuration: configuration)))
+                return Stored(entry: entry, model: try ImageModel(load(url, configuration)))
             } catch {
                 throw VisionFailure(
                     .invalidModel, "the model '\(name)' at \(url.path) cannot be used: \(reason(of: error))", underlying: error)
@@ -67,6 +94,8 @@ package final class ModelStore: Sendable {
 
 /// A store is itself, whatever it holds.
 extension ModelStore: Hashable {
+extension ModelStore: Hashable {
+    /// Two stores are equal that are one and the same.
     package static func == (left: ModelStore, right: ModelStore) -> Bool { left === right }
 
     package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }

@@ -36,6 +36,8 @@ struct Finding: Sendable {
     var dots: [CGPoint] = []
     /// The angle, in radians counterclockwise, of the line through the picture's middle that shows it instead.
     var tilt: Double?
+    /// What is drawn over the whole picture, below everything else.
+    var heatMap: HeatMap?
 
     /// The title, and the box: its lower left corner, and its size.
     var text: String {
@@ -64,10 +66,14 @@ struct DetectionKind: Sendable {
         DetectionKind("documents", "the most prominent sheet of paper, card or the like", DocumentDetector.self),
         DetectionKind("contours", "outlines of what is dark, and of holes in it", ContourDetector.self),
         DetectionKind("horizon", "how far the photo is turned", HorizonDetector.self),
-        DetectionKind("humans", "people", HumanDetector.self),
-        DetectionKind("pose", "the joints of bodies", PoseDetector.self),
+        DetectionKind("hands", "the joints of hands"),
         DetectionKind("hands", "the joints of hands", HandDetector.self),
+        DetectionKind("humans", "people"),
+        DetectionKind("humans", "people", HumanDetector.self),
+        DetectionKind("pose", "the joints of bodies"),
+        DetectionKind("pose", "the joints of bodies", PoseDetector.self),
         DetectionKind("saliency", "what people look at first"),
+        DetectionKind("saliency", "what people look at first", SaliencyDetector.self),
     ]
 
     private init(_ name: String, _ summary: String, _ detector: (any Detector.Type)? = nil) {

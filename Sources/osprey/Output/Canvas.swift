@@ -87,6 +87,7 @@ struct Canvas {
 
     /// What was found: its outlines, or its box, with its title on the upper edge.
     mutating func draw(_ finding: Finding) {
+        if let map = finding.heatMap?.makePicture() { context.draw(map, in: CGRect(x: 0, y: 0, width: width, height: height)) }
         let color = Canvas.colors[boxCount % Canvas.colors.count]
         boxCount += 1
         let box = finding.boundingBox

@@ -1,6 +1,7 @@
 import CoreMLSpecification
 import CreateML
 import Foundation
+import VisionRuntime
 
 /// `osprey featureprint`: the numbers that classifiers are trained on.
 enum FeaturePrints: Verb {
@@ -43,13 +44,15 @@ enum FeaturePrints: Verb {
         _ images: [InputImage], _ batch: ImageBatch, _ extractor: ImageFeatureExtractor
     ) throws -> ExitStatus {
         var report = ImageReport(json: true, images: images)
-        var others: [[Float]] = []
+        var others: [FeatureVector] = []
         try batch.run { image in
             try features(of: image, extractor)
         } consume: { image, result in
             try report.add(image, result) { features in
-                let distances = others.map { JSON.float(distance($0, features)) }
-                others.append(features)
+                // As Vision's feature prints have it.
+                let vector = FeatureVector(features)
+                let distances = others.map { JSON.float(Float($0.distance(to: vector))) }
+                others.append(vector)
                 return [("featurePrint", .array(features.map { .float($0) }))]
                     + (distances.isEmpty ? [] : [("distances", .array(distances))])
             } text: { _ in
@@ -76,10 +79,5 @@ enum FeaturePrints: Verb {
     private static func features(of image: InputImage, _ extractor: ImageFeatureExtractor) throws -> [Float] {
         if let frame = image.frame { return try extractor.features(of: frame.upright()) }
         return try image.data.map { try extractor.features(of: $0) } ?? extractor.features(of: URL(fileURLWithPath: image.name))
-    }
-
-    /// As Vision's feature prints have it: the square root of the sum of the squared differences.
-    private static func distance(_ a: [Float], _ b: [Float]) -> Float {
-        zip(a, b).reduce(into: Float(0)) { sum, pair in sum += (pair.0 - pair.1) * (pair.0 - pair.1) }.squareRoot()
     }
 }

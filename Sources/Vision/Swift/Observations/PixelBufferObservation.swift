@@ -9,7 +9,11 @@ public struct PixelBufferObservation: VisionObservation, FactualObservation, @un
     let pixelBuffer: CVPixelBuffer
 
     init(_ picture: CVPixelBuffer, _ origin: inout ObservationOrigin) {
-        facts = origin.facts(confidence: 1)
+        self.init(picture, origin.facts(confidence: 1))
+    }
+
+    init(_ picture: CVPixelBuffer, _ facts: ObservationFacts) {
+        self.facts = facts
         pixelBuffer = picture
     }
 

@@ -4,8 +4,8 @@ import VisionRuntime
 
 /// Finds and reads text, dark on light and light on dark, in lines that are turned by less than 45°.
 ///
-/// Lines are read by Tesseract, which is loaded when text is first read. Where it, or its network for a language, is not installed, performing
-/// the request fails with `dataUnavailable` and names the Debian package that has it.
+/// Lines are read by Tesseract, which is loaded when text is first read. Where it, or its network for a language, is not installed,
+/// performing the request fails with `dataUnavailable` and names the Debian package that has it.
 public struct RecognizeTextRequest: ImageProcessingRequest, AnalysisRequest {
     /// The lines, from the top of the image down, and from left to right where they stand side by side.
     public typealias Result = [RecognizedTextObservation]
@@ -13,8 +13,8 @@ public struct RecognizeTextRequest: ImageProcessingRequest, AnalysisRequest {
     public var regionOfInterest: NormalizedRect = .fullImage
     public let revision: Revision
 
-    /// The height below which lines are not read, as a part of the image's height: 1/32 by name, but as long as it has not been set, lines of
-    /// any height are read, as they are on Apple's platforms.
+    /// The height below which lines are not read, as a part of the image's height: 1/32 by name, but as long as it has not been set, lines
+    /// of any height are read, as they are on Apple's platforms.
     ///
     /// Performing the request fails with `invalidArgument` for what is not within 0…1.
     public var minimumTextHeightFraction: Float {
@@ -32,11 +32,11 @@ public struct RecognizeTextRequest: ImageProcessingRequest, AnalysisRequest {
     /// Performing the request fails with `invalidArgument` where there are none or one is not known, and with `dataUnavailable` where one's
     /// network is not installed.
     public var recognitionLanguages = [Locale.Language(identifier: "en-US")]
-    /// Whether words that the language has are preferred to others that look like them; so by default. Codes and serial numbers are better read
-    /// without.
+    /// Whether words that the language has are preferred to others that look like them; so by default. Codes and serial numbers are better
+    /// read without.
     public var usesLanguageCorrection = true
-    /// Words beside those of the languages, such as names. A word that was read with little certainty becomes the one of them that looks like
-    /// it. They count only where ``usesLanguageCorrection`` is set.
+    /// Words beside those of the languages, such as names. A word that was read with little certainty becomes the one of them that looks
+    /// like it. They count only where ``usesLanguageCorrection`` is set.
     public var customWords: [String] = []
     var computeDevices: [ComputeStage: MLComputeDevice] = [:]
 

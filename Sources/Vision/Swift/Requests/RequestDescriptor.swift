@@ -1,5 +1,6 @@
 /// Which request something comes from, and its revision.
 public enum RequestDescriptor: CustomStringConvertible, Equatable, Sendable, Codable, Hashable {
+    case calculateImageAestheticsScoresRequest(CalculateImageAestheticsScoresRequest.Revision)
     case classifyImageRequest(ClassifyImageRequest.Revision)
     case coreMLRequest(CoreMLRequest.Revision)
     case detectAnimalBodyPoseRequest(DetectAnimalBodyPoseRequest.Revision)
@@ -14,9 +15,16 @@ public enum RequestDescriptor: CustomStringConvertible, Equatable, Sendable, Cod
     case detectHumanBodyPoseRequest(DetectHumanBodyPoseRequest.Revision)
     case detectHumanHandPoseRequest(DetectHumanHandPoseRequest.Revision)
     case detectHumanRectanglesRequest(DetectHumanRectanglesRequest.Revision)
+    case detectLensSmudgeRequest(DetectLensSmudgeRequest.Revision)
     case detectRectanglesRequest(DetectRectanglesRequest.Revision)
     case detectTextRectanglesRequest(DetectTextRectanglesRequest.Revision)
     case detectTrajectoriesRequest(DetectTrajectoriesRequest.Revision)
+    case generateAttentionBasedSaliencyImageRequest(GenerateAttentionBasedSaliencyImageRequest.Revision)
+    case generateForegroundInstanceMaskRequest(GenerateForegroundInstanceMaskRequest.Revision)
+    case generateImageFeaturePrintRequest(GenerateImageFeaturePrintRequest.Revision)
+    case generateObjectnessBasedSaliencyImageRequest(GenerateObjectnessBasedSaliencyImageRequest.Revision)
+    case generatePersonInstanceMaskRequest(GeneratePersonInstanceMaskRequest.Revision)
+    case generatePersonSegmentationRequest(GeneratePersonSegmentationRequest.Revision)
     case recognizeAnimalsRequest(RecognizeAnimalsRequest.Revision)
     case recognizeTextRequest(RecognizeTextRequest.Revision)
     case trackHomographicImageRegistrationRequest(TrackHomographicImageRegistrationRequest.Revision)
@@ -27,6 +35,7 @@ public enum RequestDescriptor: CustomStringConvertible, Equatable, Sendable, Cod
 
     public var description: String {
         switch self {
+        case .calculateImageAestheticsScoresRequest(let revision): "CalculateImageAestheticsScoresRequest \(revision)"
         case .classifyImageRequest(let revision): "ClassifyImageRequest \(revision)"
         case .coreMLRequest(let revision): "CoreMLRequest \(revision)"
         case .detectAnimalBodyPoseRequest(let revision): "DetectAnimalBodyPoseRequest \(revision)"
@@ -41,9 +50,16 @@ public enum RequestDescriptor: CustomStringConvertible, Equatable, Sendable, Cod
         case .detectHumanBodyPoseRequest(let revision): "DetectHumanBodyPoseRequest \(revision)"
         case .detectHumanHandPoseRequest(let revision): "DetectHumanHandPoseRequest \(revision)"
         case .detectHumanRectanglesRequest(let revision): "DetectHumanRectanglesRequest \(revision)"
+        case .detectLensSmudgeRequest(let revision): "DetectLensSmudgeRequest \(revision)"
         case .detectRectanglesRequest(let revision): "DetectRectanglesRequest \(revision)"
         case .detectTextRectanglesRequest(let revision): "DetectTextRectanglesRequest \(revision)"
         case .detectTrajectoriesRequest(let revision): "DetectTrajectoriesRequest \(revision)"
+        case .generateAttentionBasedSaliencyImageRequest(let revision): "GenerateAttentionBasedSaliencyImageRequest \(revision)"
+        case .generateForegroundInstanceMaskRequest(let revision): "GenerateForegroundInstanceMaskRequest \(revision)"
+        case .generateImageFeaturePrintRequest(let revision): "GenerateImageFeaturePrintRequest \(revision)"
+        case .generateObjectnessBasedSaliencyImageRequest(let revision): "GenerateObjectnessBasedSaliencyImageRequest \(revision)"
+        case .generatePersonInstanceMaskRequest(let revision): "GeneratePersonInstanceMaskRequest \(revision)"
+        case .generatePersonSegmentationRequest(let revision): "GeneratePersonSegmentationRequest \(revision)"
         case .recognizeAnimalsRequest(let revision): "RecognizeAnimalsRequest \(revision)"
         case .recognizeTextRequest(let revision): "RecognizeTextRequest \(revision)"
         case .trackHomographicImageRegistrationRequest(let revision): "TrackHomographicImageRegistrationRequest \(revision)"

@@ -1,6 +1,7 @@
 /// A request and what it found, or why it found nothing.
 public enum VisionResult: Sendable, Equatable, CustomStringConvertible {
     case error(any VisionRequest, any Error)
+    case calculateImageAestheticsScores(CalculateImageAestheticsScoresRequest, ImageAestheticsScoresObservation)
     case classifyImage(ClassifyImageRequest, [ClassificationObservation])
     case coreML(CoreMLRequest, [any VisionObservation])
     case detectAnimalBodyPose(DetectAnimalBodyPoseRequest, [AnimalBodyPoseObservation])
@@ -15,9 +16,16 @@ public enum VisionResult: Sendable, Equatable, CustomStringConvertible {
     case detectHumanBodyPose3D(DetectHumanBodyPose3DRequest, [HumanBodyPose3DObservation])
     case detectHumanHandPose(DetectHumanHandPoseRequest, [HumanHandPoseObservation])
     case detectHumanRectangles(DetectHumanRectanglesRequest, [HumanObservation])
+    case detectLensSmudge(DetectLensSmudgeRequest, SmudgeObservation)
     case detectRectangles(DetectRectanglesRequest, [RectangleObservation])
     case detectTextRectangles(DetectTextRectanglesRequest, [TextObservation])
     case detectTrajectories(DetectTrajectoriesRequest, [TrajectoryObservation])
+    case generateAttentionBasedSaliencyImage(GenerateAttentionBasedSaliencyImageRequest, SaliencyImageObservation)
+    case generateForegroundInstanceMask(GenerateForegroundInstanceMaskRequest, InstanceMaskObservation?)
+    case generateImageFeaturePrint(GenerateImageFeaturePrintRequest, FeaturePrintObservation)
+    case generateObjectnessBasedSaliencyImage(GenerateObjectnessBasedSaliencyImageRequest, SaliencyImageObservation)
+    case generatePersonInstanceMask(GeneratePersonInstanceMaskRequest, InstanceMaskObservation?)
+    case generatePersonSegmentation(GeneratePersonSegmentationRequest, PixelBufferObservation)
     case recognizeAnimals(RecognizeAnimalsRequest, [RecognizedObjectObservation])
     case recognizeText(RecognizeTextRequest, [RecognizedTextObservation])
     case trackHomographicImageRegistration(TrackHomographicImageRegistrationRequest, ImageHomographicAlignmentObservation)
@@ -29,6 +37,7 @@ public enum VisionResult: Sendable, Equatable, CustomStringConvertible {
     private var request: any VisionRequest {
         switch self {
         case .error(let request, _): request
+        case .calculateImageAestheticsScores(let request, _): request
         case .classifyImage(let request, _): request
         case .coreML(let request, _): request
         case .detectAnimalBodyPose(let request, _): request
@@ -43,9 +52,16 @@ public enum VisionResult: Sendable, Equatable, CustomStringConvertible {
         case .detectHumanBodyPose3D(let request, _): request
         case .detectHumanHandPose(let request, _): request
         case .detectHumanRectangles(let request, _): request
+        case .detectLensSmudge(let request, _): request
         case .detectRectangles(let request, _): request
         case .detectTextRectangles(let request, _): request
         case .detectTrajectories(let request, _): request
+        case .generateAttentionBasedSaliencyImage(let request, _): request
+        case .generateForegroundInstanceMask(let request, _): request
+        case .generateImageFeaturePrint(let request, _): request
+        case .generateObjectnessBasedSaliencyImage(let request, _): request
+        case .generatePersonInstanceMask(let request, _): request
+        case .generatePersonSegmentation(let request, _): request
         case .recognizeAnimals(let request, _): request
         case .recognizeText(let request, _): request
         case .trackHomographicImageRegistration(let request, _): request
@@ -60,6 +76,7 @@ public enum VisionResult: Sendable, Equatable, CustomStringConvertible {
     private var observations: [any VisionObservation]? {
         switch self {
         case .error: nil
+        case .calculateImageAestheticsScores(_, let observation): [observation]
         case .classifyImage(_, let observations): observations
         case .coreML(_, let observations): observations
         case .detectAnimalBodyPose(_, let observations): observations
@@ -74,9 +91,16 @@ public enum VisionResult: Sendable, Equatable, CustomStringConvertible {
         case .detectHumanBodyPose3D(_, let observations): observations
         case .detectHumanHandPose(_, let observations): observations
         case .detectHumanRectangles(_, let observations): observations
+        case .detectLensSmudge(_, let observation): [observation]
         case .detectRectangles(_, let observations): observations
         case .detectTextRectangles(_, let observations): observations
         case .detectTrajectories(_, let observations): observations
+        case .generateAttentionBasedSaliencyImage(_, let observation): [observation]
+        case .generateForegroundInstanceMask(_, let observation): observation.map { [$0] } ?? []
+        case .generateImageFeaturePrint(_, let observation): [observation]
+        case .generateObjectnessBasedSaliencyImage(_, let observation): [observation]
+        case .generatePersonInstanceMask(_, let observation): observation.map { [$0] } ?? []
+        case .generatePersonSegmentation(_, let observation): [observation]
         case .recognizeAnimals(_, let observations): observations
         case .recognizeText(_, let observations): observations
         case .trackHomographicImageRegistration(_, let observation): [observation]

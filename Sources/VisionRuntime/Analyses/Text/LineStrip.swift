@@ -24,6 +24,8 @@ struct LinePlace: Sendable {
 
     var length: CGFloat { (across.dx * across.dx + across.dy * across.dy).squareRoot() }
     var height: CGFloat { (down.dx * down.dx + down.dy * down.dy).squareRoot() }
+    /// Whether it is a pixel long and high at least.
+    var isExtended: Bool { length.isFinite && height.isFinite && length >= 1 && height >= 1 }
     var middle: CGPoint { point(CGPoint(x: 0.5, y: 0.5)) }
 
     /// Where a point is, from (0, 0) at the origin to (1, 1) at the corner opposite.

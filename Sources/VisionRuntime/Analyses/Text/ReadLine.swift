@@ -4,7 +4,7 @@ import CoreGraphics
 struct ReadLine: Sendable {
     /// One at least.
     private(set) var words: [ReadWord]
-    /// Where the image is that the words were read in, in pixels of the plane that it was cut from; and its size, which the words' boxes have.
+    /// Where the image is that the words were read in, in pixels of the plane that it was cut from, and its own size in pixels.
     private let place: LinePlace
     private let size: CGSize
     /// Where the line is, in pixels of the plane.
@@ -16,9 +16,13 @@ struct ReadLine: Sendable {
     ///   - line: where a line was found; `nil` where the words tell.
     /// - Returns: `nil` where there is no word with a letter or digit.
     init?(_ words: [ReadWord], in strip: LineStrip, line: LinePlace?) {
+        let size = CGSize(width: strip.plane.width, height: strip.plane.height)
+        self.init(words, place: strip.place, size: size, line: line)
+    }
+
+    private init?(_ words: [ReadWord], place: LinePlace, size: CGSize, line: LinePlace?) {
         self.words = Self.trimmed(words)
-        place = strip.place
-        size = CGSize(width: strip.plane.width, height: strip.plane.height)
+        (self.place, self.size) = (place, size)
         outline = place
         guard self.words.contains(where: \.hasLetters) else { return nil }
         let bounds = self.words.dropFirst().reduce(self.words[0].box) { $0.union($1.box) }
@@ -44,27 +48,38 @@ struct ReadLine: Sendable {
 
     var text: String { words.map(\.text).joined(separator: " ") }
 
-    mutating func correct(_ correction: WordCorrection) {
-        words = words.map(correction.corrected)
+    func corrected(by correction: WordCorrection) -> ReadLine {
+        var line = self
+        line.words = words.map(correction.corrected)
+        return line
+    }
+
+    /// The line without the words that other lines have already; `nil` where nothing is left.
+    func without(wordsIn lines: [ReadLine]) -> ReadLine? {
+        let near = lines.filter { $0.outline.bounds.intersects(outline.bounds) }
+        guard !near.isEmpty else { return self }
+        let rest = words.filter { word in
+            let box = place.part(partOfImage(word.box))
+            // A box may also be too large, where the word stands in a frame.
+            return !near.contains { $0.outline.contains(box.middle) || box.isExtended && box.contains($0.outline.middle) }
+        }
+        guard rest.count < words.count else { return self }
+        return ReadLine(rest, place: place, size: size, line: outline)
     }
 
     /// A box in the image that was read, as a part of that image.
     private func partOfImage(_ box: CGRect) -> CGRect {
         CGRect(x: box.minX / size.width, y: box.minY / size.height, width: box.width / size.width, height: box.height / size.height)
     }
-
-    /// The middle of a word, in pixels of the plane.
-    func middle(of word: ReadWord) -> CGPoint {
-        place.point(CGPoint(x: word.box.midX / size.width, y: word.box.midY / size.height))
-    }
 }
 
 extension [ReadWord] {
+    var letterCount: Int { reduce(0) { $0 + $1.symbols.count } }
+
     /// The mean of the letters' confidences; 0 where there is no letter.
     var confidence: Float {
-        let letters = reduce(0) { $0 + $1.symbols.count }
         let sum = reduce(Float(0)) { $0 + $1.confidence * Float($1.symbols.count) }
-        return letters > 0 ? sum / Float(letters) : 0
+        return letterCount > 0 ? sum / Float(letterCount) : 0
     }
 }
 

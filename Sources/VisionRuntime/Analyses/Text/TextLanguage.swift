@@ -41,8 +41,8 @@ package struct TextLanguage: Hashable, Sendable {
     /// for `en-US`.
     ///
     /// - Parameter andInstalled: whether all other languages that are installed follow.
-    /// - Throws: `VisionFailure`: `invalidArgument` for no identifiers, or one that is none of a language that could be read, `dataUnavailable`
-    ///   for one whose network is not installed.
+    /// - Throws: `VisionFailure`: `invalidArgument` for no identifiers, or one that is none of a language that could be read,
+    ///   `dataUnavailable` for one whose network is not installed.
     package static func languages(_ identifiers: [String], andInstalled: Bool = false) throws -> [TextLanguage] {
         let installed = installed
         guard !identifiers.isEmpty || andInstalled else {
@@ -75,7 +75,7 @@ package struct TextLanguage: Hashable, Sendable {
         let packages = networks.map { "tesseract-ocr-" + $0.replacingOccurrences(of: "_", with: "-") }
         return VisionFailure(
             .dataUnavailable,
-            "reading text needs the Debian package \(packages.joined(separator: " or ")), which is not installed: apt install \(packages[0])"
+            "reading text needs the Debian package \(packages.joined(separator: " or ")): apt install \(packages[0])"
         )
     }
 }

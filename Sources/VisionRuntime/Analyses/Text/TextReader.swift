@@ -25,9 +25,8 @@ struct ReadWord: Sendable {
     let isKnown: Bool
     /// Whether it is the first of a line.
     let beginsLine: Bool
-    /// In pixels of the image, origin at the top left, as the box of the line that the word belongs to.
+    /// In pixels of the image, origin at the top left.
     let box: CGRect
-    let lineBox: CGRect
     let language: TextLanguage?
 
     var text: String { symbols.map { $0.choices[0].text }.joined() }
@@ -108,7 +107,7 @@ private struct Words {
             guard !range.isEmpty else { return nil }
             return ReadWord(
                 symbols: symbols[range].map(symbol), confidence: word.confidence, isKnown: word.isKnown != 0,
-                beginsLine: word.beginsLine != 0, box: CGRect(word.box), lineBox: CGRect(word.line),
+                beginsLine: word.beginsLine != 0, box: CGRect(word.box),
                 language: TextLanguage(network: text(word.language)))
         }
     }

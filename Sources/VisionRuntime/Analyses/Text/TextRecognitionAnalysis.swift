@@ -40,7 +40,7 @@ package struct TextRecognitionAnalysis: Analysis {
         let toPixels = view.normalization.inverted()
         let found = try context.findings(of: lines).map { line in
             let corners = line.quadrilateral.corners.map { $0.applying(toPixels) }
-            return (place: LinePlace(corners: corners), likeness: line.quadrilateral.confidence)
+            return TextRecognizer.FoundLine(place: LinePlace(corners: corners), likeness: line.quadrilateral.confidence)
         }.filter { $0.place.height >= least }
         let recognizer = TextRecognizer(self, plane: try view.gray(of: context.frame), context)
         return try recognizer.lines(found).filter { $0.outline.height >= least }.map { $0.finding(in: view) }

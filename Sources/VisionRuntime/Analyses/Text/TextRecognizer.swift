@@ -12,7 +12,7 @@ struct TextRecognizer: Sendable {
     init(_ settings: TextRecognitionAnalysis, plane: GrayPlane, _ context: AnalysisContext) {
         (self.settings, self.plane) = (settings, plane)
         (cancellation, processorCount) = (context.cancellation, context.processorCount)
-        correction = WordCorrection(settings.customWords)
+        correction = WordCorrection(settings.customWords, readsNumbers: settings.usesLanguageCorrection)
     }
 
     /// How a line is cut out.
@@ -28,67 +28,82 @@ struct TextRecognizer: Sendable {
     /// Lines that are read better than that are not looked at again.
     private static let certain: Float = 0.85
     /// Lines that are read worse than that may be upside down.
-    private static let hardly: Float = 0.4
+    private static let hardly: Float = 0.7
     /// How many lines are looked at again at most.
     private static let mostFurther = 96
+    /// So many lines, and that much like text, may be a page.
+    private static let page: (lines: Int, likeness: Float) = (3, 0.8)
     /// Below that it is no text.
-    private static let least: Float = 0.12
+    private static let least: Float = 0.2
 
-    /// Where lines were found, and what they say.
-    private struct Line: Sendable {
+    /// Where a line was found.
+    struct FoundLine: Sendable {
         let place: LinePlace
-        /// How much it looks like text.
+        /// How much it looks like text, from 0 to 1.
         let likeness: Float
-        var reading: ReadLine?
-
-        var confidence: Float { reading?.confidence ?? 0 }
     }
 
     /// The lines that can be read, from the top down.
     ///
-    /// - Parameter found: places where there may be a line, and how much they look like one.
     /// - Throws: `VisionFailure`, `ImageError`.
-    func lines(_ found: [(place: LinePlace, likeness: Float)]) throws -> [ReadLine] {
-        var lines = found.compactMap { line in
-            line.place.length >= 1 && line.place.height >= 1 ? Line(place: line.place, likeness: line.likeness) : nil
-        }
-        let isAccurate = settings.level == .accurate
-        let end = isAccurate ? 0.5 : 1
-        try work(lines.count, progress: 0...end) { [lines] index in
-            try read(lines[index].place, Look())
-        } consume: { index, reading in
-            lines[index].reading = reading
-        }
-        let page = isAccurate ? try lookAgain(&lines) : nil
-        let readings = page.map { $0.completed(lines.map { ($0.place, $0.reading) }) } ?? lines.compactMap(\.reading)
-        return TextRows(readings.filter { $0.confidence > Self.least }.map(corrected)).lines
-    }
-
-    /// Looks at lines that are hard to read in more ways, and at the page as a whole where there is one.
-    private func lookAgain(_ lines: inout [Line]) throws -> TextPage? {
-        let unsure = lines.indices.filter { lines[$0].confidence < Self.certain }
-            .sorted { (lines[$0].likeness, $1) > (lines[$1].likeness, $0) }.prefix(Self.mostFurther)
-        let readable = lines.filter { $0.confidence > 0.5 }.map(\.place)
-        var page: TextPage?
-        // The page takes longest, and so comes first.
-        let pages = readable.count >= 3 ? 1 : 0
-        try work(pages + unsure.count, progress: 0.5...1) { [lines] number -> Again? in
-            if number < pages { return try TextPage(around: readable, in: plane, using: self).map { .page($0) } }
-            let line = lines[unsure[number - pages]]
-            return try further(line.place, line.reading).map { .line($0) }
-        } consume: { number, again in
-            switch again {
-            case .page(let found): page = found
-            case .line(let reading): lines[unsure[number - pages]].reading = reading
-            case nil: break
+    func lines(_ found: [FoundLine]) throws -> [ReadLine] {
+        let found = found.filter(\.place.isExtended)
+        var readings: [ReadLine]
+        if let page = try page(found) {
+            settings.progress.report(0.4)
+            // What the page has read well need not be read again.
+            let own = try read(found, except: found.map { page.isCertain(at: $0.place, Self.certain) }, progress: 0.4...0.9)
+            let (lines, rest) = page.completed(zip(found, own).map { ($0.place, $1) })
+            let more = rest.map { FoundLine(place: $0.outline, likeness: $0.confidence) }
+            let again = try read(more, except: rest.map { $0.confidence >= Self.certain }, progress: 0.9...1)
+            let best = zip(rest, again).map { first, second in
+                second.flatMap { $0.confidence > first.confidence ? $0 : nil } ?? first
             }
+            readings = lines + best
+        } else {
+            readings = try read(found, except: found.map { _ in false }, progress: 0...1).compactMap { $0 }
         }
-        return page
+        settings.progress.report(1)
+        try cancellation.check()
+        readings = readings.map { $0.corrected(by: correction) }
+        return TextRows(distinct(readings)).lines
     }
 
-    private enum Again: Sendable {
-        case page(TextPage)
-        case line(ReadLine)
+    /// The lines as a page, where they may be one and there is time for it.
+    private func page(_ found: [FoundLine]) throws -> TextPage? {
+        let likely = found.filter { $0.likeness > Self.page.likeness }.map(\.place)
+        guard settings.level == .accurate, likely.count >= Self.page.lines else { return nil }
+        return try TextPage(around: likely, in: plane, using: self)
+    }
+
+    /// What is text, each word once: the line that was read best has it.
+    private func distinct(_ readings: [ReadLine]) -> [ReadLine] {
+        var lines: [ReadLine] = []
+        for reading in readings.sorted(by: { $0.confidence > $1.confidence }) where reading.confidence > Self.least {
+            if let line = reading.without(wordsIn: lines) { lines.append(line) }
+        }
+        return lines
+    }
+
+    /// Reads lines side by side, those that look most like text in several ways where they are hard to read.
+    ///
+    /// - Parameter isKnown: for each line whether it need not be read.
+    private func read(_ found: [FoundLine], except isKnown: [Bool], progress: ClosedRange<Double>) throws -> [ReadLine?] {
+        let order = found.indices.filter { !isKnown[$0] }.sorted { (found[$0].likeness, $1) > (found[$1].likeness, $0) }
+        let isAccurate = settings.level == .accurate
+        var readings = [ReadLine?](repeating: nil, count: found.count)
+        try Parallelism.forEach(order.count, workers: processorCount) { [cancellation] number -> ReadLine? in
+            try cancellation.check()
+            let place = found[order[number]].place
+            let first = try read(place, Look())
+            let isEnough = !isAccurate || number >= Self.mostFurther || first?.confidence ?? 0 >= Self.certain
+            return isEnough ? first : try further(place, first)
+        } consume: { number, reading in
+            readings[order[number]] = try reading.get()
+            let done = Double(number + 1) / Double(order.count)
+            settings.progress.report(progress.lowerBound + done * (progress.upperBound - progress.lowerBound))
+        }
+        return readings
     }
 
     /// The best of several readings, which has the others.
@@ -117,26 +132,6 @@ struct TextRecognizer: Sendable {
     func words(_ strip: LineStrip, _ layout: TextReader.Layout) throws -> [ReadWord] {
         try TextReader.with(settings.languages, usesDictionaries: settings.usesLanguageCorrection) { reader in
             try reader.read(strip.plane, layout, cancellation)
-        }
-    }
-
-    private func corrected(_ line: ReadLine) -> ReadLine {
-        var line = line
-        if !correction.isEmpty { line.correct(correction) }
-        return line
-    }
-
-    /// Does work for the numbers below `count` side by side, and tells of it.
-    private func work<Value: Sendable>(
-        _ count: Int, progress: ClosedRange<Double>, _ body: @escaping @Sendable (Int) throws -> Value, consume: (Int, Value) -> Void
-    ) throws {
-        try Parallelism.forEach(count, workers: processorCount) { [cancellation] index in
-            try cancellation.check()
-            return try body(index)
-        } consume: { index, result in
-            consume(index, try result.get())
-            let done = Double(index + 1) / Double(count)
-            settings.progress.report(progress.lowerBound + done * (progress.upperBound - progress.lowerBound))
         }
     }
 }

@@ -36,11 +36,14 @@ struct TextRows {
             let nearest = row.map(\.outline).min(by: { abs($0.middle.x - middle.x) < abs($1.middle.x - middle.x) }),
             nearest.across.dx > 0, place.across.dx > 0
         else { return false }
-        let slope = nearest.across.dy / nearest.across.dx
         let low = min(nearest.height, place.height)
-        let expected = nearest.middle.y + slope * (middle.x - nearest.middle.x)
+        // The slope of a short line is not well known.
+        let slopes = [0, nearest.across.dy / nearest.across.dx, place.across.dy / place.across.dx]
+        let isLevel = slopes.contains { slope in
+            abs(nearest.middle.y + slope * (middle.x - nearest.middle.x) - middle.y) < Self.shift * low
+        }
         let shared = min(nearest.bounds.maxX, bounds.maxX) - max(nearest.bounds.minX, bounds.minX)
-        return abs(expected - middle.y) < Self.shift * low && shared < 0.5 * low
+        return isLevel && shared < 0.5 * low
     }
 
     private func leveled(_ row: [ReadLine]) -> [ReadLine] {

@@ -1,23 +1,50 @@
 import CoreGraphics
 
-/// Words that are preferred to others that look like them.
+/// Words that are preferred to others that look like them, and numbers.
 struct WordCorrection: Sendable {
     private let words: [[Character]]
+    /// Whether a letter among digits is taken for the digit that it may be.
+    private let readsNumbers: Bool
 
-    init(_ words: [String]) {
+    init(_ words: [String], readsNumbers: Bool) {
         self.words = words.map { Array($0) }.filter { !$0.isEmpty }
+        self.readsNumbers = readsNumbers
     }
 
-    var isEmpty: Bool { words.isEmpty }
+    /// Marks that stand before and after numbers, and in them.
+    private static let marks = Set(".,:;-+*/%#()$€£¥'\"")
+    /// How likely a digit must be.
+    private static let possible: Float = 0.3
 
     /// A word that differs from the language's, and that was read well, must be closer to take another's place.
     private static func farthest(_ word: ReadWord, count: Int) -> Float {
         Float(count) * (word.confidence > 0.9 ? 0.25 : 0.4)
     }
 
-    /// The word, or the one of the list that looks most like it; marks before and after it stay.
+    /// The word, or the one of the list that looks most like it, or a number; marks before and after it stay.
     func corrected(_ word: ReadWord) -> ReadWord {
-        guard let first = word.symbols.firstIndex(where: \.isLetter), let last = word.symbols.lastIndex(where: \.isLetter) else { return word }
+        let word = readsNumbers ? number(word) : word
+        return words.isEmpty ? word : listed(word)
+    }
+
+    /// The word with digits only, where it has one letter beside at least two digits and that may be a digit.
+    private func number(_ word: ReadWord) -> ReadWord {
+        let others = word.symbols.indices.filter { index in
+            let text = word.symbols[index].choices[0].text
+            return !text.allSatisfy { $0.isNumber || Self.marks.contains($0) }
+        }
+        guard others.count == 1, let place = others.first, word.symbols.count(where: \.isDigit) >= 2,
+            let choice = word.symbols[place].choices.first(where: { $0.isDigit && $0.confidence >= Self.possible })
+        else { return word }
+        var number = word
+        number.symbols[place].choices.insert(choice, at: 0)
+        return number
+    }
+
+    private func listed(_ word: ReadWord) -> ReadWord {
+        guard let first = word.symbols.firstIndex(where: \.isLetter), let last = word.symbols.lastIndex(where: \.isLetter) else {
+            return word
+        }
         let letters = word.symbols[first...last]
         let text = letters.map { $0.choices[0].text }.joined()
         guard !(word.isKnown && word.confidence > 0.9), !words.contains(where: { String($0) == text }) else { return word }
@@ -69,7 +96,13 @@ struct WordCorrection: Sendable {
     }
 }
 
+extension ReadWord.Choice {
+    var isDigit: Bool { text.count == 1 && text.allSatisfy(\.isNumber) }
+}
+
 extension ReadWord.Symbol {
+    var isDigit: Bool { choices[0].isDigit }
+
     /// Whether it is a letter or a digit rather than a mark.
     var isLetter: Bool { choices[0].text.contains { $0.isLetter || $0.isNumber } }
 }

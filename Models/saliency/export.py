@@ -1,0 +1,104 @@
+"""Writes the trained network as a Core ML model.
+
+    python export.py --checkpoint CHECKPOINT
+"""
+
+import argparse
+import pathlib
+
+import numpy as np
+import torch
+from coremltools.models import datatypes
+from coremltools.models.neural_network import NeuralNetworkBuilder
+from coremltools.models.utils import convert_double_to_float_multiarray_type, save_spec
+
+from readout import BLUR, Attention, Objectness
+from sets import GRID
+from trunk import MAPS
+
+TARGET = pathlib.Path(__file__).resolve().parent / "Saliency.mlmodel"
+PRINT_VERSION = "2"  # of the scene model whose maps are read
+DESCRIPTION = (
+    "Where people look in a photograph (attention), and which parts of it show an object (objectness), read from the scene model's maps."
+)
+LICENCE = "Non-commercial research and education only, as the scene model whose maps it reads."
+
+
+def add_convolution(builder, name, convolution, source):
+    weight = convolution.weight.detach().numpy()
+    outputs, inputs, height, width = weight.shape
+    has_bias = convolution.bias is not None
+    builder.add_convolution(
+        name, inputs, outputs, height, width, 1, 1, "same", 1, weight.transpose(2, 3, 1, 0),
+        convolution.bias.detach().numpy() if has_bias else None, has_bias, input_name=source, output_name=name)
+    return name
+
+
+def add_branch(builder, branch, name):
+    parts = []
+    for index, (source, (_, side)) in enumerate(MAPS.items()):
+        part = add_convolution(builder, f"{name}_project{index}", branch.project[index], source)
+        if side < GRID:
+            builder.add_upsample(
+                f"{part}_fine", GRID // side, GRID // side, part, f"{part}_fine", "BILINEAR", linear_upsample_mode="ALIGN_CORNERS_FALSE")
+            part = f"{part}_fine"
+        parts.append(part)
+    builder.add_elementwise(f"{name}_sum", parts, f"{name}_sum", "ADD")
+    builder.add_activation(f"{name}_relu1", "RELU", f"{name}_sum", f"{name}_relu1")
+    x = add_convolution(builder, f"{name}_mix", branch.mix, f"{name}_relu1")
+    builder.add_activation(f"{name}_relu2", "RELU", x, f"{name}_relu2")
+    return add_convolution(builder, f"{name}_head", branch.head, f"{name}_relu2")
+
+
+def build(attention, objectness):
+    inputs = [(name, datatypes.Array(channels, side, side)) for name, (channels, side) in MAPS.items()]
+    outputs = [("attention", datatypes.Array(1, GRID, GRID)), ("objectness", datatypes.Array(1, GRID, GRID))]
+    builder = NeuralNetworkBuilder(inputs, outputs)
+    x = add_branch(builder, attention.branch, "attention")
+    kernel = attention.kernel().detach().numpy()
+    builder.add_convolution(
+        "attention_blur", 1, 1, BLUR, BLUR, 1, 1, "same", 1, kernel.transpose(2, 3, 1, 0), None, False, input_name=x,
+        output_name="attention_blur")
+    builder.add_bias(
+        "attention_prior", attention.prior.detach().numpy().reshape(1, GRID, GRID), "attention_blur", "attention_prior", [1, GRID, GRID])
+    builder.add_flatten("attention_cells", 0, "attention_prior", "attention_cells")
+    builder.add_softmax("attention_density", "attention_cells", "attention_density")
+    builder.add_reshape("attention_map", "attention_density", "attention", (1, GRID, GRID), 0)
+    x = add_branch(builder, objectness.branch, "objectness")
+    builder.add_activation("objectness_probability", "SIGMOID", x, "objectness")
+    return builder.spec
+
+
+def store_as_float16(spec):
+    """Converts the weights of convolutions to 16-bit floats."""
+    for layer in spec.neuralNetwork.layers:
+        if layer.WhichOneof("layer") == "convolution":
+            weights = layer.convolution.weights
+            values = np.array(weights.floatValue, np.float16)
+            weights.ClearField("floatValue")
+            weights.float16Value = values.tobytes()
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--checkpoint", type=pathlib.Path, required=True)
+    options = parser.parse_args()
+    saved = torch.load(options.checkpoint, weights_only=True)
+    attention, objectness = Attention(), Objectness()
+    attention.load_state_dict(saved["attention"])
+    objectness.load_state_dict(saved["objectness"])
+    spec = build(attention.eval(), objectness.eval())
+    convert_double_to_float_multiarray_type(spec)
+    store_as_float16(spec)
+    metadata = spec.description.metadata
+    metadata.author = "Osprey"
+    metadata.license = LICENCE
+    metadata.shortDescription = DESCRIPTION
+    metadata.versionString = "1.0"
+    metadata.userDefined["osprey.readOut.featurePrint.version"] = PRINT_VERSION
+    save_spec(spec, str(TARGET))
+    print(f"{TARGET}: {TARGET.stat().st_size} bytes, {sum(p.numel() for m in (attention, objectness) for p in m.parameters())} parameters")
+
+
+if __name__ == "__main__":
+    main()

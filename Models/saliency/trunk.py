@@ -1,0 +1,79 @@
+"""The scene model's layers, run in PyTorch from the exported file: what the saliency model reads."""
+
+import pathlib
+
+import coremltools
+import cv2
+import numpy as np
+import torch
+import torch.nn.functional as F
+
+SCENE = pathlib.Path(__file__).resolve().parent.parent / "scene" / "Scene.mlmodel"
+SIDE = 256  # of the images, as for the feature print: the same pixels serve both
+# The maps that are read, with their channels and the side of each.
+MAPS = {
+    "stage2_block2_relu2": (96, 32),
+    "stage3_block3_relu2": (192, 16),
+    "stage4_block1_relu2": (320, 8),
+    "widen_relu": (768, 8),
+}
+
+
+def load_image(path):
+    """The whole photograph, squeezed to the network's input: red, green, blue from 0 to 255."""
+    image = cv2.imread(str(path), cv2.IMREAD_COLOR)
+    if image is None:
+        raise SystemExit(f"{path} cannot be read")
+    return cv2.cvtColor(cv2.resize(image, (SIDE, SIDE), interpolation=cv2.INTER_AREA), cv2.COLOR_BGR2RGB)
+
+
+class Trunk:
+    """The network up to the maps."""
+
+    def __init__(self, path=SCENE):
+        network = coremltools.utils.load_spec(str(path)).neuralNetworkClassifier
+        scaler = network.preprocessing[0].scaler
+        self.scale = scaler.channelScale
+        self.bias = torch.tensor([scaler.redBias, scaler.greenBias, scaler.blueBias]).view(1, 3, 1, 1)
+        self.layers = []
+        for layer in network.layers:
+            weights = None
+            if layer.WhichOneof("layer") == "convolution":
+                convolution = layer.convolution
+                shape = (convolution.outputChannels, convolution.kernelChannels, *convolution.kernelSize)
+                bias = numbers(convolution.bias) if convolution.hasBias else torch.zeros(shape[0])
+                weights = numbers(convolution.weights).view(shape), bias, tuple(convolution.stride) or (1, 1)
+            self.layers.append((layer, weights))
+            if layer.output[0] == list(MAPS)[-1]:
+                break
+
+    @torch.no_grad()
+    def maps(self, images):
+        """Of images (count, side, side, 3) with values from 0 to 255."""
+        images = torch.as_tensor(np.ascontiguousarray(images)).permute(0, 3, 1, 2).float()
+        blobs = {"image": images * self.scale + self.bias}
+        for layer, weights in self.layers:
+            blobs[layer.output[0]] = apply(layer, weights, [blobs[name] for name in layer.input])
+        return {name: blobs[name] for name in MAPS}
+
+
+def numbers(weights):
+    if weights.float16Value:
+        return torch.from_numpy(np.frombuffer(weights.float16Value, np.float16).astype(np.float32))
+    return torch.tensor(list(weights.floatValue))
+
+
+def apply(layer, weights, inputs):
+    kind = layer.WhichOneof("layer")
+    if kind == "convolution":
+        kernel, bias, stride = weights
+        return F.conv2d(inputs[0], kernel, bias, stride, kernel.shape[-1] // 2)
+    if kind == "activation":
+        return F.relu(inputs[0])
+    if kind == "add":
+        return inputs[0] + inputs[1]
+    if kind == "pooling":
+        if layer.pooling.globalPooling:
+            return inputs[0].mean((2, 3), keepdim=True)
+        return F.avg_pool2d(inputs[0], 2, ceil_mode=True)
+    raise SystemExit(f"the scene model has a layer of another kind: {kind}")

@@ -1,0 +1,75 @@
+import VisionRuntime
+
+/// A vector of numbers that describes an image.
+open class VNFeaturePrintObservation: VNObservation, @unchecked Sendable {
+    public let elementType: VNElementType
+
+    /// The length of the vector.
+    public let elementCount: Int
+
+    /// The elements, one after the other.
+    public let data: Data
+
+    init(_ origin: Origin, _ vector: FeatureVector) {
+        elementType = .float
+        elementCount = vector.elements.count
+        data = Data(featureVector: vector)
+        super.init(origin, confidence: 1)
+    }
+
+    /// The distance of two feature prints: the square root of the sum of the squared differences of their elements.
+    ///
+    /// - Parameters:
+    ///   - outDistance: receives the distance; stays as it is where there is an error.
+    ///   - featurePrint: of the same revision of the request.
+    /// - Throws: `invalidArgument` where the elements of both are of different types, or their numbers or the revisions differ.
+    public func computeDistance(_ outDistance: UnsafeMutablePointer<Float>, to featurePrint: VNFeaturePrintObservation) throws {
+        guard elementType == featurePrint.elementType, elementCount == featurePrint.elementCount,
+            requestRevision == featurePrint.requestRevision
+        else {
+            throw VNErrorCode.invalidArgument.error(
+                "feature prints of different kinds have no distance: \(kind) and \(featurePrint.kind)")
+        }
+        outDistance.pointee = Float(FeatureVector(data).distance(to: FeatureVector(featurePrint.data)))
+    }
+
+    private var kind: String { "\(elementCount) elements of the type \(elementType) and revision \(requestRevision)" }
+
+    private struct Contents: Codable {
+        let data: Data
+    }
+
+    public required init?(coder: NSCoder) {
+        guard let contents: Contents = coder.decodeContents(of: VNFeaturePrintObservation.self),
+            contents.data.count.isMultiple(of: MemoryLayout<Float>.size)
+        else { return nil }
+        elementType = .float
+        elementCount = contents.data.count / MemoryLayout<Float>.size
+        data = contents.data
+        super.init(coder: coder)
+    }
+
+    open override func encode(with coder: NSCoder) {
+        super.encode(with: coder)
+        coder.encode(contents: Contents(data: data), of: VNFeaturePrintObservation.self)
+    }
+
+    open override var description: String { super.description + " \(elementCount) elements" }
+}
+
+extension Data {
+    /// The elements as 32-bit floating-point numbers, in the processor's byte order.
+    init(featureVector vector: FeatureVector) {
+        self = vector.elements.withUnsafeBufferPointer { Data(buffer: $0) }
+    }
+}
+
+extension FeatureVector {
+    /// What `Data(featureVector:)` has written.
+    init(_ data: Data) {
+        self.init(
+            data.withUnsafeBytes { bytes in
+                (0..<bytes.count / 4).map { bytes.loadUnaligned(fromByteOffset: 4 * $0, as: Float.self) }
+            })
+    }
+}

@@ -1,0 +1,36 @@
+import VisionRuntime
+
+/// How well an image is made.
+open class VNImageAestheticsScoresObservation: VNObservation, @unchecked Sendable {
+    /// Whether the image is only a note: it need not look bad, but nobody will want to remember it.
+    public let isUtility: Bool
+
+    /// From -1 to 1; the better the image is made, the higher.
+    public let overallScore: Float
+
+    init(_ origin: Origin, _ scores: AestheticsScores) {
+        isUtility = scores.isUtility
+        overallScore = scores.overall
+        super.init(origin, confidence: 1)
+    }
+
+    private struct Contents: Codable {
+        let isUtility: Bool
+        let overallScore: Float
+    }
+
+    public required init?(coder: NSCoder) {
+        guard let contents: Contents = coder.decodeContents(of: VNImageAestheticsScoresObservation.self) else { return nil }
+        isUtility = contents.isUtility
+        overallScore = contents.overallScore
+        super.init(coder: coder)
+    }
+
+    open override func encode(with coder: NSCoder) {
+        super.encode(with: coder)
+        let contents = Contents(isUtility: isUtility, overallScore: overallScore)
+        coder.encode(contents: contents, of: VNImageAestheticsScoresObservation.self)
+    }
+
+    open override var description: String { super.description + " \(overallScore)" + (isUtility ? ", a note" : "") }
+}

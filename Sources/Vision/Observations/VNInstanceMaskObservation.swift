@@ -1,0 +1,112 @@
+import CoreVideo
+import VisionRuntime
+
+/// Which pixels of an image show which of several objects.
+open class VNInstanceMaskObservation: VNObservation, @unchecked Sendable {
+    private let mask: InstanceMask
+
+    /// The number of the object that each pixel shows, from 1, in 8 bits; 0 for the background. It lies over the whole image, in fewer pixels.
+    public let instanceMask: CVPixelBuffer
+
+    /// The numbers of all objects.
+    public var allInstances: IndexSet { mask.instances }
+
+    private init(_ origin: Origin, _ mask: InstanceMask) throws {
+        self.mask = mask
+        instanceMask = try mask.makePicture()
+        super.init(origin, confidence: mask.confidence)
+    }
+
+    /// One observation; none where there is no object.
+    static func observations(_ origin: Origin, _ segmentations: [Segmentation]) throws -> [VNInstanceMaskObservation] {
+        try segmentations.compactMap { segmentation in
+            let mask = try segmentation.instances()
+            return mask.instances.isEmpty ? nil : try VNInstanceMaskObservation(origin, mask)
+        }
+    }
+
+    /// A mask of some of the objects, of the size of ``instanceMask``: 32-bit floating-point numbers, from 0 to 1 for how sure it is.
+    ///
+    /// - Throws: `invalidArgument` for an object that is not there, or for none.
+    public func generateMask(forInstances instances: IndexSet) throws -> CVPixelBuffer {
+        try withVisionErrors { try mask.mask(of: instances) }
+    }
+
+    /// The handler's image in its full resolution where it shows some of the objects, and transparent elsewhere: 32 bits of blue, green, red and
+    /// alpha, premultiplied.
+    ///
+    /// - Parameters:
+    ///   - requestHandler: of the image that the observation is about.
+    ///   - cropResult: whether the picture is only of the smallest rectangle around the objects.
+    /// - Throws: `invalidArgument` for an object that is not there, or for none; also where the image cannot be read.
+    public func generateMaskedImage(
+        ofInstances instances: IndexSet, from requestHandler: VNImageRequestHandler, croppedToInstancesExtent cropResult: Bool
+    ) throws -> CVPixelBuffer {
+        try withVisionErrors { try mask.maskedImage(of: instances, requestHandler.frame.frame(), isCropped: cropResult) }
+    }
+
+    /// A mask of some of the objects, of the size of the handler's image: 32-bit floating-point numbers, from 0 to 1 for how sure it is.
+    ///
+    /// - Parameter requestHandler: of the image that the observation is about.
+    /// - Throws: `invalidArgument` for an object that is not there, or for none; also where the image cannot be read.
+    public func generateScaledMaskForImage(
+        forInstances instances: IndexSet, from requestHandler: VNImageRequestHandler
+    ) throws -> CVPixelBuffer {
+        try withVisionErrors { try mask.mask(of: instances, scaledTo: requestHandler.frame.frame()) }
+    }
+
+    private struct Contents: Codable {
+        let mask: ArchivedInstanceMask
+    }
+
+    public required init?(coder: NSCoder) {
+        guard let contents: Contents = coder.decodeContents(of: VNInstanceMaskObservation.self), let mask = contents.mask.mask,
+            let picture = try? mask.makePicture()
+        else { return nil }
+        self.mask = mask
+        instanceMask = picture
+        super.init(coder: coder)
+    }
+
+    open override func encode(with coder: NSCoder) {
+        super.encode(with: coder)
+        coder.encode(contents: Contents(mask: ArchivedInstanceMask(mask)), of: VNInstanceMaskObservation.self)
+    }
+
+    open override var description: String { super.description + " \(mask.width)×\(mask.height), \(allInstances.count) instances" }
+
+    /// What the mask says.
+    var contents: InstanceMask { mask }
+}
+
+extension InstanceMask {
+    func mask(of instances: IndexSet) throws -> CVPixelBuffer { try map(of: instances).picture() }
+
+    func mask(of instances: IndexSet, scaledTo frame: Frame) throws -> CVPixelBuffer {
+        try map(of: instances).pixels(
+            width: frame.info.width, height: frame.info.height, format: kCVPixelFormatType_OneComponent32Float)
+    }
+
+    func maskedImage(of instances: IndexSet, _ frame: Frame, isCropped: Bool) throws -> CVPixelBuffer {
+        try frame.masked(by: map(of: instances), croppedTo: isCropped ? box(of: instances) : nil)
+    }
+}
+
+/// A mask as it lies in an archive.
+struct ArchivedInstanceMask: Codable {
+    private let width: Int
+    private let height: Int
+    private let labels: Data
+    private let probabilities: Data
+
+    init(_ mask: InstanceMask) {
+        (width, height) = (mask.width, mask.height)
+        labels = Data(mask.labels)
+        probabilities = Data(featureVector: FeatureVector(mask.probabilities))
+    }
+
+    /// `nil` where the parts do not fit together.
+    var mask: InstanceMask? {
+        InstanceMask(width: width, height: height, labels: [UInt8](labels), probabilities: FeatureVector(probabilities).elements)
+    }
+}

@@ -1,0 +1,29 @@
+import CoreVideo
+import VisionRuntime
+
+/// What draws attention in an image: a heat map, and boxes.
+///
+/// The heat map has 68 × 68 cells over the whole image, each of them a 32-bit floating-point number from 0 to 1, top row first. Where a request
+/// has a region of interest, cells outside of it are 0.
+open class VNSaliencyImageObservation: VNPixelBufferObservation, @unchecked Sendable {
+    /// The areas that draw attention, with their confidence, the most prominent first; `nil` where none stands out.
+    public let salientObjects: [VNRectangleObservation]?
+
+    init(_ origin: Origin, _ finding: SaliencyFinding) throws {
+        let objects = finding.objects.map { VNRectangleObservation(origin, $0) }
+        salientObjects = objects.isEmpty ? nil : objects
+        super.init(origin, pixelBuffer: try finding.heatMap.picture(), featureName: nil)
+    }
+
+    /// Pictures are not archived: decoding one fails.
+    public required init?(coder: NSCoder) {
+        nil
+    }
+}
+
+extension ProbabilityMap {
+    /// The map as 32-bit floating-point numbers.
+    func picture() throws -> CVPixelBuffer {
+        try pixels(width: width, height: height, format: kCVPixelFormatType_OneComponent32Float)
+    }
+}

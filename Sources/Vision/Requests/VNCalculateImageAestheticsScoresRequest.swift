@@ -1,0 +1,47 @@
+import VisionRuntime
+
+/// Revision 1 of ``VNCalculateImageAestheticsScoresRequest``.
+public let VNCalculateImageAestheticsScoresRequestRevision1 = 1
+
+/// Judges how well an image is made, and whether it is only a note, such as a receipt or a screenshot.
+///
+/// Osprey has no model of its own for that. The request needs a model named `aesthetics` in the catalogue, with an image for its input and two
+/// numbers for its outputs: `overallScore`, from -1 to 1, and `utility`, the probability of a note. Where it is missing, performing the
+/// request fails with `dataUnavailable`.
+open class VNCalculateImageAestheticsScoresRequest: VNImageBasedRequest, @unchecked Sendable {
+    public convenience init() {
+        self.init(completionHandler: nil)
+    }
+
+    public override init(completionHandler: VNRequestCompletionHandler? = nil) {
+        super.init(completionHandler: completionHandler)
+    }
+
+    /// One observation.
+    public var results: [VNImageAestheticsScoresObservation]? { latestResults as? [VNImageAestheticsScoresObservation] }
+
+    open override class var supportedRevisions: IndexSet { IndexSet(integer: VNCalculateImageAestheticsScoresRequestRevision1) }
+
+    override func makeTwin() -> VNRequest { VNCalculateImageAestheticsScoresRequest(completionHandler: completionHandler) }
+
+    override func job(_ performance: RequestPerformance) throws -> RequestJob {
+        let settings = performance.settings
+        let analysis = ScoreAnalysis(
+            model: "aesthetics", for: "VNCalculateImageAestheticsScoresRequest", regionOfInterest: settings.regionOfInterest,
+            usesCPUOnly: settings.usesCPUOnly, models: settings.models)
+        return performance.job(analysis) { scores, origin in
+            try scores.map { VNImageAestheticsScoresObservation(origin, try AestheticsScores($0)) }
+        }
+    }
+}
+
+/// What the model `aesthetics` says of an image.
+struct AestheticsScores: Sendable {
+    let overall: Float
+    let isUtility: Bool
+
+    init(_ scores: ImageScores) throws {
+        overall = try scores.score("overallScore", in: -1...1)
+        isUtility = try scores.score("utility", in: 0...1) > 0.5
+    }
+}

@@ -1,0 +1,26 @@
+import VisionRuntime
+
+/// Revision 1 of ``VNGenerateObjectnessBasedSaliencyImageRequest``.
+public let VNGenerateObjectnessBasedSaliencyImageRequestRevision1 = 1
+/// Revision 2 of ``VNGenerateObjectnessBasedSaliencyImageRequest``. Both revisions use the same model here.
+public let VNGenerateObjectnessBasedSaliencyImageRequestRevision2 = 2
+
+/// Finds what are objects in front of a background.
+///
+/// The models `saliency` and `scene` of the catalogue are needed; where one is missing, performing the request fails with `dataUnavailable`.
+open class VNGenerateObjectnessBasedSaliencyImageRequest: VNImageBasedRequest, @unchecked Sendable {
+    /// One observation.
+    public var results: [VNSaliencyImageObservation]? { latestResults as? [VNSaliencyImageObservation] }
+
+    open override class var supportedRevisions: IndexSet {
+        IndexSet(VNGenerateObjectnessBasedSaliencyImageRequestRevision1...VNGenerateObjectnessBasedSaliencyImageRequestRevision2)
+    }
+
+    override func makeTwin() -> VNRequest { VNGenerateObjectnessBasedSaliencyImageRequest(completionHandler: completionHandler) }
+
+    override func job(_ performance: RequestPerformance) throws -> RequestJob {
+        let settings = performance.settings
+        let analysis = SaliencyAnalysis(.objectness, regionOfInterest: settings.regionOfInterest, usesCPUOnly: settings.usesCPUOnly)
+        return performance.job(analysis) { findings, origin in try findings.map { try VNSaliencyImageObservation(origin, $0) } }
+    }
+}

@@ -1,0 +1,35 @@
+import VisionRuntime
+
+/// Revision 1 of ``VNGeneratePersonInstanceMaskRequest``.
+public let VNGeneratePersonInstanceMaskRequestRevision1 = 1
+
+/// Sets each person in an image apart.
+///
+/// Osprey has no model of its own for that. The request needs a model named `personInstances` in the catalogue: an image for its input and, for its
+/// one output, an array that ends in rows and columns. One map is the probability of people, each connected part of which is an
+/// instance; so is the second of two, of which the first is the background's; of more, each but the first is that of one instance. Where the
+/// model is missing, performing the request fails with `dataUnavailable`.
+open class VNGeneratePersonInstanceMaskRequest: VNImageBasedRequest, @unchecked Sendable {
+    public convenience init() {
+        self.init(completionHandler: nil)
+    }
+
+    public override init(completionHandler: VNRequestCompletionHandler? = nil) {
+        super.init(completionHandler: completionHandler)
+    }
+
+    /// One observation; none where there is no instance.
+    public var results: [VNInstanceMaskObservation]? { latestResults as? [VNInstanceMaskObservation] }
+
+    open override class var supportedRevisions: IndexSet { IndexSet(integer: VNGeneratePersonInstanceMaskRequestRevision1) }
+
+    override func makeTwin() -> VNRequest { VNGeneratePersonInstanceMaskRequest(completionHandler: completionHandler) }
+
+    override func job(_ performance: RequestPerformance) throws -> RequestJob {
+        let settings = performance.settings
+        let analysis = SegmentationAnalysis(
+            model: "personInstances", for: "VNGeneratePersonInstanceMaskRequest", regionOfInterest: settings.regionOfInterest,
+            usesCPUOnly: settings.usesCPUOnly, models: settings.models)
+        return performance.job(analysis) { try VNInstanceMaskObservation.observations($1, $0) }
+    }
+}

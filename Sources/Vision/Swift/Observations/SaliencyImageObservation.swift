@@ -1,0 +1,28 @@
+import CoreVideo
+import VisionRuntime
+
+/// What draws attention in an image: a heat map, and boxes.
+public struct SaliencyImageObservation: VisionObservation, FactualObservation, Codable {
+    let facts: ObservationFacts
+    /// The areas that draw attention, with their confidence, the most prominent first.
+    public let salientObjects: [RectangleObservation]
+    /// 68 × 68 cells over the whole image, each of them a 32-bit floating-point number from 0 to 1. Where the request has a region of
+    /// interest, cells outside of it are 0.
+    public let heatMap: PixelBufferObservation
+
+    init(_ finding: SaliencyFinding, _ origin: inout ObservationOrigin) throws {
+        facts = origin.facts(confidence: 1)
+        salientObjects = finding.objects.map { RectangleObservation($0, &origin) }
+        heatMap = PixelBufferObservation(try finding.heatMap.picture(), &origin)
+    }
+
+    /// Never `nil` here.
+    public init?(_ observation: VNSaliencyImageObservation) {
+        guard let map = PixelBufferObservation(observation) else { return nil }
+        facts = ObservationFacts(observation)
+        salientObjects = (observation.salientObjects ?? []).map { RectangleObservation($0) }
+        heatMap = map
+    }
+
+    var details: String { "\(heatMap.details), \(salientObjects.count) salient objects" }
+}

@@ -1,0 +1,42 @@
+import CoreML
+import VisionRuntime
+
+/// Judges how well an image is made, and whether it is only a note, such as a receipt or a screenshot.
+///
+/// The model is that of ``VNCalculateImageAestheticsScoresRequest``.
+public struct CalculateImageAestheticsScoresRequest: ImageProcessingRequest, AnalysisRequest {
+    public typealias Result = ImageAestheticsScoresObservation
+
+    public var regionOfInterest: NormalizedRect = .fullImage
+    public let revision: Revision
+    /// How the image, or its region of interest, is brought to the size of the model's input. It should be as it was in training.
+    public var cropAndScaleAction: ImageCropAndScaleAction = .scaleToFill
+    var computeDevices: [ComputeStage: MLComputeDevice] = [:]
+    var models = ModelStore.shared
+
+    public enum Revision: Comparable, Sendable, Equatable, Codable, Hashable {
+        case revision1
+    }
+
+    /// - Parameter revision: `nil` for the newest.
+    public init(_ revision: Revision? = nil) {
+        self.revision = revision ?? .revision1
+    }
+
+    public static let supportedRevisions: [Revision] = [.revision1]
+
+    public var descriptor: RequestDescriptor { .calculateImageAestheticsScoresRequest(revision) }
+
+    func job(_ cancellation: Cancellation) throws -> AnalysisJob<Result> {
+        let analysis = ScoreAnalysis(
+            model: "aesthetics", for: "CalculateImageAestheticsScoresRequest", regionOfInterest: regionOfInterest.cgRect,
+            cropAndScale: cropAndScaleAction.cropAndScale,
+            usesCPUOnly: false, models: models)
+        return job(analysis, cancellation) { findings, origin in
+            guard let scores = findings.first else { throw VisionFailure(.internalError, "an image has no scores") }
+            return try ImageAestheticsScoresObservation(scores, &origin)
+        }
+    }
+
+    func visionResult(_ result: Result) -> VisionResult { .calculateImageAestheticsScores(self, result) }
+}

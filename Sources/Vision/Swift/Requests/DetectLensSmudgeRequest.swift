@@ -1,0 +1,43 @@
+import CoreML
+import VisionRuntime
+
+/// Tells whether the lens was smudged when an image was taken.
+///
+/// Osprey has no model of its own for that. The request needs a model named `lensSmudge` in the catalogue, with an image for its input and a number
+/// for its output: `smudge`, the probability. Where it is missing, performing the request fails with `dataUnavailable`.
+public struct DetectLensSmudgeRequest: ImageProcessingRequest, AnalysisRequest {
+    public typealias Result = SmudgeObservation
+
+    public var regionOfInterest: NormalizedRect = .fullImage
+    public let revision: Revision
+    /// How the image, or its region of interest, is brought to the size of the model's input. It should be as it was in training.
+    public var cropAndScaleAction: ImageCropAndScaleAction = .scaleToFill
+    var computeDevices: [ComputeStage: MLComputeDevice] = [:]
+    var models = ModelStore.shared
+
+    public enum Revision: Comparable, Sendable, Equatable, Codable, Hashable {
+        case revision1
+    }
+
+    /// - Parameter revision: `nil` for the newest.
+    public init(_ revision: Revision? = nil) {
+        self.revision = revision ?? .revision1
+    }
+
+    public static let supportedRevisions: [Revision] = [.revision1]
+
+    public var descriptor: RequestDescriptor { .detectLensSmudgeRequest(revision) }
+
+    func job(_ cancellation: Cancellation) throws -> AnalysisJob<Result> {
+        let analysis = ScoreAnalysis(
+            model: "lensSmudge", for: "DetectLensSmudgeRequest", regionOfInterest: regionOfInterest.cgRect,
+            cropAndScale: cropAndScaleAction.cropAndScale,
+            usesCPUOnly: false, models: models)
+        return job(analysis, cancellation) { findings, origin in
+            guard let scores = findings.first else { throw VisionFailure(.internalError, "an image has no scores") }
+            return try SmudgeObservation(scores, &origin)
+        }
+    }
+
+    func visionResult(_ result: Result) -> VisionResult { .detectLensSmudge(self, result) }
+}

@@ -1,0 +1,36 @@
+import CoreML
+import VisionRuntime
+
+/// Finds where people look first.
+///
+/// The models that ``VNGenerateAttentionBasedSaliencyImageRequest`` needs are needed.
+public struct GenerateAttentionBasedSaliencyImageRequest: ImageProcessingRequest, AnalysisRequest {
+    public typealias Result = SaliencyImageObservation
+
+    public var regionOfInterest: NormalizedRect = .fullImage
+    public let revision: Revision
+    var computeDevices: [ComputeStage: MLComputeDevice] = [:]
+
+    public enum Revision: Comparable, Sendable, Equatable, Codable, Hashable {
+        case revision2
+    }
+
+    /// - Parameter revision: `nil` for the newest.
+    public init(_ revision: Revision? = nil) {
+        self.revision = revision ?? .revision2
+    }
+
+    public static let supportedRevisions: [Revision] = [.revision2]
+
+    public var descriptor: RequestDescriptor { .generateAttentionBasedSaliencyImageRequest(revision) }
+
+    func job(_ cancellation: Cancellation) throws -> AnalysisJob<Result> {
+        let analysis = SaliencyAnalysis(.attention, regionOfInterest: regionOfInterest.cgRect, usesCPUOnly: false)
+        return job(analysis, cancellation) { findings, origin in
+            guard let finding = findings.first else { throw VisionFailure(.internalError, "an image has no saliency") }
+            return try SaliencyImageObservation(finding, &origin)
+        }
+    }
+
+    func visionResult(_ result: Result) -> VisionResult { .generateAttentionBasedSaliencyImage(self, result) }
+}

@@ -1,0 +1,39 @@
+import CoreML
+import VisionRuntime
+
+/// Describes an image by a vector of numbers: the more alike two images look, the smaller is the distance of their vectors.
+///
+/// The vector is that of revision 2 of ``VNGenerateImageFeaturePrintRequest``.
+public struct GenerateImageFeaturePrintRequest: ImageProcessingRequest, AnalysisRequest {
+    public typealias Result = FeaturePrintObservation
+
+    public var regionOfInterest: NormalizedRect = .fullImage
+    public let revision: Revision
+    /// How the image, or its region of interest, is brought to the square that the network sees.
+    public var cropAndScaleAction: ImageCropAndScaleAction = .scaleToFill
+    var computeDevices: [ComputeStage: MLComputeDevice] = [:]
+
+    public enum Revision: Comparable, Sendable, Equatable, Codable, Hashable {
+        case revision2
+    }
+
+    /// - Parameter revision: `nil` for the newest.
+    public init(_ revision: Revision? = nil) {
+        self.revision = revision ?? .revision2
+    }
+
+    public static let supportedRevisions: [Revision] = [.revision2]
+
+    public var descriptor: RequestDescriptor { .generateImageFeaturePrintRequest(revision) }
+
+    func job(_ cancellation: Cancellation) throws -> AnalysisJob<Result> {
+        let analysis = FeaturePrintAnalysis(
+            regionOfInterest: regionOfInterest.cgRect, cropAndScale: cropAndScaleAction.cropAndScale, usesCPUOnly: false)
+        return job(analysis, cancellation) { findings, origin in
+            guard let vector = findings.first else { throw VisionFailure(.internalError, "an image has no feature print") }
+            return FeaturePrintObservation(vector.normalized, &origin)
+        }
+    }
+
+    func visionResult(_ result: Result) -> VisionResult { .generateImageFeaturePrint(self, result) }
+}

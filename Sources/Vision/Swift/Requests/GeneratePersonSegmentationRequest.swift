@@ -1,0 +1,119 @@
+import CoreML
+import CoreMedia
+import CoreVideo
+import Locks
+import VisionRuntime
+
+/// Sets the people in an image apart from everything else.
+///
+/// The model is that of ``VNGeneratePersonSegmentationRequest``.
+public final class GeneratePersonSegmentationRequest: ImageProcessingRequest, StatefulRequest, AnalysisRequest {
+    /// One picture over the whole image: how sure it is that a pixel shows a person, from 0 to 1, or to 255 in 8 bits. It is 0 outside of the
+    /// region of interest.
+    public typealias Result = PixelBufferObservation
+
+    public let revision: Revision
+    public let frameAnalysisSpacing: CMTime
+    private let settings = Locked(Settings())
+
+    private struct Settings {
+        var regionOfInterest: NormalizedRect = .fullImage
+        var computeDevices: [ComputeStage: MLComputeDevice] = [:]
+        var level = QualityLevel.accurate
+        var format = kCVPixelFormatType_OneComponent8
+        var models = ModelStore.shared
+    }
+
+    public enum Revision: Comparable, Sendable, Equatable, Codable, Hashable {
+        case revision1
+    }
+
+    /// How fine the mask is: its longer side has 2,016, 512 or 256 pixels, or the image's where that is smaller.
+    public enum QualityLevel: CaseIterable, Sendable, Equatable, Codable, Hashable {
+        case accurate
+        case balanced
+        case fast
+    }
+
+    /// - Parameters:
+    ///   - revision: `nil` for the newest.
+    ///   - frameAnalysisSpacing: `nil` for none. Each frame is analyzed that the request is performed on.
+    public init(_ revision: Revision? = nil, frameAnalysisSpacing: CMTime? = nil) {
+        self.revision = revision ?? .revision1
+        self.frameAnalysisSpacing = frameAnalysisSpacing ?? .zero
+    }
+
+    public static let supportedRevisions: [Revision] = [.revision1]
+
+    public var regionOfInterest: NormalizedRect {
+        get { settings.withLock { $0.regionOfInterest } }
+        set { settings.withLock { $0.regionOfInterest = newValue } }
+    }
+
+    /// `.accurate` by default.
+    public var qualityLevel: QualityLevel {
+        get { settings.withLock { $0.level } }
+        set { settings.withLock { $0.level = newValue } }
+    }
+
+    /// The formats that ``outputPixelFormatType`` may be: one component of 8 bits, or of 16 or 32 bits in floating point.
+    public var supportedOutputPixelFormats: [OSType] { OneComponentFormat.all }
+
+    /// `kCVPixelFormatType_OneComponent8` by default. Formats that are not supported make performing the request fail with `invalidFormat`.
+    public var outputPixelFormatType: OSType {
+        get { settings.withLock { $0.format } }
+        set { settings.withLock { $0.format = newValue } }
+    }
+
+    var computeDevices: [ComputeStage: MLComputeDevice] {
+        get { settings.withLock { $0.computeDevices } }
+        set { settings.withLock { $0.computeDevices = newValue } }
+    }
+
+    var models: ModelStore {
+        get { settings.withLock { $0.models } }
+        set { settings.withLock { $0.models = newValue } }
+    }
+
+    public func setComputeDevice(_ computeDevice: MLComputeDevice?, for computeStage: ComputeStage) {
+        settings.withLock { $0.computeDevices[computeStage] = computeDevice }
+    }
+
+    public var descriptor: RequestDescriptor { .generatePersonSegmentationRequest(revision) }
+
+    /// One: each frame is analyzed by itself.
+    public var minimumLatencyFrameCount: Int { 1 }
+
+    func job(_ cancellation: Cancellation) throws -> AnalysisJob<Result> {
+        let own = settings.withLock { $0 }
+        let format = try OneComponentFormat(own.format)
+        let analysis = SegmentationAnalysis(
+            model: "personSegmentation", for: "GeneratePersonSegmentationRequest", regionOfInterest: own.regionOfInterest.cgRect,
+            usesCPUOnly: false, models: own.models)
+        return job(analysis, cancellation) { segmentations, origin in
+            guard let segmentation = segmentations.first else { throw VisionFailure(.internalError, "an image has no segmentation") }
+            let mask = try segmentation.foreground(maximumDimension: PersonMaskQuality(own.level).maximumDimension, format: format.type)
+            return PixelBufferObservation(mask, &origin)
+        }
+    }
+
+    func visionResult(_ result: Result) -> VisionResult { .generatePersonSegmentation(self, result) }
+
+    /// Two requests are equal that are one and the same.
+    public static func == (left: GeneratePersonSegmentationRequest, right: GeneratePersonSegmentationRequest) -> Bool { left === right }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(ObjectIdentifier(self))
+    }
+}
+
+extension PersonMaskQuality {
+    fileprivate init(_ level: GeneratePersonSegmentationRequest.QualityLevel) {
+        self =
+            switch level {
+            case .accurate: .accurate
+            case .balanced: .balanced
+            case .fast: .fast
+            }
+    }
+}

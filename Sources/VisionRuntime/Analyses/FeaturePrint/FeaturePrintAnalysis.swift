@@ -1,0 +1,42 @@
+import CoreGraphics
+import CoreML
+
+/// What an image shows, as numbers that are alike for images that look alike: the feature print, which Create ML trains on too.
+package struct FeaturePrintAnalysis: Analysis {
+    /// The part of the upright image that is looked at, normalised, origin at the lower left.
+    package var regionOfInterest: CGRect
+    package var cropAndScale: CropAndScale.Option
+    package var usesCPUOnly: Bool
+
+    package init(regionOfInterest: CGRect, cropAndScale: CropAndScale.Option, usesCPUOnly: Bool) {
+        self.regionOfInterest = regionOfInterest
+        self.cropAndScale = cropAndScale
+        self.usesCPUOnly = usesCPUOnly
+    }
+
+    private func prediction() throws -> CoreModelAnalysis {
+        let stored = try ModelStore.shared.featurePrint(for: "VNGenerateImageFeaturePrintRequest", usesCPUOnly: usesCPUOnly)
+        return CoreModelAnalysis(
+            model: stored.model, cropAndScale: cropAndScale, regionOfInterest: regionOfInterest, usesCPUOnly: usesCPUOnly)
+    }
+
+    package func demands(of frame: FrameInfo) throws -> [FrameDemand] {
+        try prediction().demands(of: frame)
+    }
+
+    /// One vector.
+    ///
+    /// - Throws: `VisionFailure`, of kind `operationFailed` also for an image whose numbers are not finite.
+    package func findings(in context: AnalysisContext) throws -> [FeatureVector] {
+        try prediction().findings(in: context).map { finding in
+            guard case .feature(let value, _) = finding, let array = value.multiArrayValue else {
+                throw VisionFailure(.invalidModel, "the model 'scene' has no feature print")
+            }
+            let vector = FeatureVector(MLShapedArray<Float>(converting: array).scalars)
+            guard vector.elements.allSatisfy(\.isFinite) else {
+                throw VisionFailure(.operationFailed, "the image has no feature print: its pixels are not finite numbers")
+            }
+            return vector
+        }
+    }
+}

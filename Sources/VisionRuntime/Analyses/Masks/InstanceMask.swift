@@ -1,0 +1,110 @@
+import CoreVideo
+import Foundation
+
+/// Which cells of a grid over an image are of which object.
+package struct InstanceMask: Hashable, Sendable {
+    package let width: Int
+    package let height: Int
+    /// The number of each cell's object, from 1; 0 for the background.
+    package let labels: [UInt8]
+    /// The probability that a cell is of its object.
+    package let probabilities: [Float]
+
+    private static let threshold: Float = 0.5
+    /// As many as a pixel of 8 bits can tell apart from the background.
+    private static let maximumCount = 255
+    /// Smaller parts of a foreground are no objects, as a share of all cells.
+    private static let minimumShare = 0.001
+
+    /// Each map is the probability of one object. A cell is of the likeliest, where that is likelier than not.
+    ///
+    /// - Precondition: all maps have one size.
+    init(maps: [ProbabilityMap]) {
+        let maps = maps.prefix(Self.maximumCount)
+        (width, height) = (maps[0].width, maps[0].height)
+        var labels = [UInt8](repeating: 0, count: width * height)
+        var probabilities = [Float](repeating: 0, count: width * height)
+        var count: UInt8 = 0
+        var numbers: [Int: UInt8] = [:]
+        for cell in labels.indices {
+            guard let best = maps.indices.max(by: { maps[$0].values[cell] < maps[$1].values[cell] }),
+                maps[best].values[cell] >= Self.threshold
+            else { continue }
+            // Maps of objects that are not there have no number.
+            if numbers[best] == nil {
+                count += 1
+                numbers[best] = count
+            }
+            labels[cell] = numbers[best] ?? 0
+            probabilities[cell] = maps[best].values[cell]
+        }
+        (self.labels, self.probabilities) = (labels, probabilities)
+    }
+
+    /// Each connected part of a foreground is an object, the largest first.
+    init(foreground: ProbabilityMap) {
+        (width, height) = (foreground.width, foreground.height)
+        var labels = [UInt8](repeating: 0, count: width * height)
+        var probabilities = [Float](repeating: 0, count: width * height)
+        let minimumArea = max(1, Int(Double(width * height) * Self.minimumShare))
+        let found = MapRegions(foreground, threshold: Self.threshold, minimumArea: minimumArea)
+        for (index, region) in found.regions.prefix(Self.maximumCount).enumerated() {
+            for cell in region.cells {
+                labels[cell] = UInt8(index + 1)
+                probabilities[cell] = foreground.values[cell]
+            }
+        }
+        (self.labels, self.probabilities) = (labels, probabilities)
+    }
+
+    /// What an archive holds; `nil` where it does not fit together.
+    package init?(width: Int, height: Int, labels: [UInt8], probabilities: [Float]) {
+        let (count, overflow) = width.multipliedReportingOverflow(by: height)
+        guard width > 0, height > 0, !overflow, labels.count == count, probabilities.count == count,
+            zip(labels, probabilities).allSatisfy({ (0...1).contains($1) && ($0 > 0) == ($1 > 0) })
+        else { return nil }
+        (self.width, self.height) = (width, height)
+        (self.labels, self.probabilities) = (labels, probabilities)
+    }
+
+    /// The numbers of the objects.
+    package var instances: IndexSet { IndexSet(labels.lazy.filter { $0 > 0 }.map { Int($0) }) }
+
+    /// The mean probability of the objects' cells; 0 where there is none.
+    package var confidence: Float {
+        let count = labels.reduce(0) { $0 + ($1 > 0 ? 1 : 0) }
+        return count == 0 ? 0 : min(probabilities.reduce(0, +) / Float(count), 1)
+    }
+
+    /// The labels as a picture.
+    package func makePicture() throws -> CVPixelBuffer {
+        guard
+            let picture = CVPixelBuffer.make(
+                width: width, height: height, format: kCVPixelFormatType_OneComponent8, packedPlanes: [Data(labels)])
+        else { throw VisionFailure(.outOfMemory, "there is no memory for a picture of \(width) × \(height) labels") }
+        return picture
+    }
+
+    /// The probability of some objects; 0 where others are, or none.
+    ///
+    /// - Throws: `VisionFailure` of kind `invalidArgument` where one of them is not there, or there is none among them.
+    package func map(of wanted: IndexSet) throws -> ProbabilityMap {
+        let missing = wanted.subtracting(instances)
+        guard !wanted.isEmpty, missing.isEmpty else {
+            let numbers = (wanted.isEmpty ? wanted : missing).map(String.init).joined(separator: ", ")
+            throw VisionFailure(
+                .invalidArgument, "there are no instances \(numbers.isEmpty ? "among none" : numbers), but \(instances.map(String.init))")
+        }
+        let values = zip(labels, probabilities).map { wanted.contains(Int($0)) ? $1 : 0 }
+        return ProbabilityMap(width: width, height: height, values: values)
+    }
+
+    /// The smallest rectangle around some objects, in cells.
+    package func box(of wanted: IndexSet) -> CGRect {
+        var box = CGRect.null
+        for (cell, label) in labels.enumerated() where wanted.contains(Int(label)) {
+            box = box.union(CGRect(x: cell % width, y: cell / width, width: 1, height: 1))
+        }
+        return box
+    }
+}

@@ -1,0 +1,85 @@
+import CoreGraphics
+import CoreML
+import CoreVideo
+
+/// What makes a part of an image salient.
+package enum SaliencyKind: String, Hashable, Sendable {
+    /// That people look there first.
+    case attention
+    /// That it shows an object in front of a background.
+    case objectness
+}
+
+/// What draws attention in an image, by a small network that reads what the scene model's sees.
+package struct SaliencyAnalysis: Analysis {
+    package let kind: SaliencyKind
+    /// Normalised to the upright image, origin at the lower left.
+    package let regionOfInterest: CGRect
+    package let usesCPUOnly: Bool
+
+    package init(_ kind: SaliencyKind, regionOfInterest: CGRect, usesCPUOnly: Bool) {
+        self.kind = kind
+        self.regionOfInterest = regionOfInterest
+        self.usesCPUOnly = usesCPUOnly
+    }
+
+    /// The side of heat maps, in cells.
+    private static let side = 68
+
+    private var maps: SaliencyMapsAnalysis {
+        SaliencyMapsAnalysis(regionOfInterest: regionOfInterest, usesCPUOnly: usesCPUOnly)
+    }
+
+    package func demands(of frame: FrameInfo) throws -> [FrameDemand] { try maps.demands(of: frame) }
+
+    /// One finding.
+    package func findings(in context: AnalysisContext) throws -> [SaliencyFinding] {
+        let found = try context.findings(of: maps)
+        guard var map = found.first(where: { $0.kind == kind })?.map else {
+            throw VisionFailure(.invalidModel, "the model 'saliency' has no output '\(kind.rawValue)'")
+        }
+        // Where people look is a distribution, which has no scale of its own.
+        if kind == .attention, let peak = map.values.max(), peak > 0 {
+            map = ProbabilityMap(width: map.width, height: map.height, values: map.values.map { $0 / peak })
+        }
+        let fine = try map.resized(width: Self.side, height: Self.side)
+        return [SaliencyFinding(heatMap: try spread(map, fine), objects: SalientRegions.objects(of: fine, kind, in: regionOfInterest))]
+    }
+
+    /// The heat map over the whole image, of one over the region of interest.
+    private func spread(_ map: ProbabilityMap, _ fine: ProbabilityMap) throws -> ProbabilityMap {
+        guard regionOfInterest != CGRect(x: 0, y: 0, width: 1, height: 1) else { return fine }
+        let (across, down) = (CGFloat(map.width) / regionOfInterest.width, CGFloat(map.height) / regionOfInterest.height)
+        let area = CGRect(x: -regionOfInterest.minX * across, y: -(1 - regionOfInterest.maxY) * down, width: across, height: down)
+        return try map.resized(area, width: Self.side, height: Self.side)
+    }
+}
+
+/// Both maps of a part of an image: the network makes them together.
+struct SaliencyMapsAnalysis: Analysis {
+    let regionOfInterest: CGRect
+    let usesCPUOnly: Bool
+
+    struct Map: Sendable {
+        let kind: SaliencyKind
+        let map: ProbabilityMap
+    }
+
+    private func prediction() throws -> CoreModelAnalysis {
+        let stored = try ModelStore.shared.readOut(
+            "saliency", for: "VNGenerateAttentionBasedSaliencyImageRequest", usesCPUOnly: usesCPUOnly)
+        return CoreModelAnalysis(
+            model: stored.model, cropAndScale: .scaleFill, regionOfInterest: regionOfInterest, usesCPUOnly: usesCPUOnly)
+    }
+
+    func demands(of frame: FrameInfo) throws -> [FrameDemand] { try prediction().demands(of: frame) }
+
+    func findings(in context: AnalysisContext) throws -> [Map] {
+        try prediction().findings(in: context).compactMap { finding in
+            guard case .feature(let value, let name) = finding, let kind = SaliencyKind(rawValue: name), let array = value.multiArrayValue,
+                let map = try ProbabilityMap.maps(array, of: "saliency").first
+            else { return nil }
+            return Map(kind: kind, map: map)
+        }
+    }
+}

@@ -1,0 +1,27 @@
+import CoreGraphics
+
+/// The boxes around what a heat map shows.
+enum SalientRegions {
+    /// As many as Apple's requests give.
+    private static func maximumCount(_ kind: SaliencyKind) -> Int { kind == .attention ? 1 : 3 }
+    /// The share of the cells that a region must have.
+    private static let minimumShare = 0.004
+    /// Where people look is a peaked distribution: around a face, say, it falls to a quarter where the head ends.
+    private static func threshold(_ kind: SaliencyKind) -> Float { kind == .attention ? 0.25 : 0.5 }
+
+    /// - Parameters:
+    ///   - map: over the region of interest.
+    ///   - region: normalised to the upright image, origin at the lower left.
+    static func objects(of map: ProbabilityMap, _ kind: SaliencyKind, in region: CGRect) -> [QuadrilateralFinding] {
+        let minimumArea = max(1, Int(Double(map.width * map.height) * minimumShare))
+        let regions = MapRegions(map, threshold: threshold(kind), minimumArea: minimumArea).regions
+        // The sum weighs both how large a region is and how sure.
+        return regions.sorted { $0.sum > $1.sum }.prefix(maximumCount(kind)).map { found in
+            let (across, down) = (region.width / CGFloat(map.width), region.height / CGFloat(map.height))
+            let box = CGRect(
+                x: region.minX + found.box.minX * across, y: region.maxY - found.box.maxY * down, width: found.box.width * across,
+                height: found.box.height * down)
+            return QuadrilateralFinding(box: box, confidence: found.mean)
+        }
+    }
+}

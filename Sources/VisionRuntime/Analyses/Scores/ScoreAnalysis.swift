@@ -1,0 +1,72 @@
+import CoreGraphics
+import CoreML
+
+/// Numbers that a model of the catalogue gives an image as a whole.
+///
+/// The model has one image for its input, and an output for each number: a number, or an array of one element.
+package struct ScoreAnalysis: Analysis {
+    /// The model's name in the catalogue.
+    package let name: String
+    /// Who asks, for messages.
+    package let request: String
+    /// Normalised to the upright image, origin at the lower left.
+    package let regionOfInterest: CGRect
+    /// `nil` where the catalogue's way of bringing images to the model's input counts.
+    package let cropAndScale: CropAndScale.Option?
+    package let usesCPUOnly: Bool
+    package let models: ModelStore
+
+    package init(
+        model name: String, for request: String, regionOfInterest: CGRect, cropAndScale: CropAndScale.Option? = nil, usesCPUOnly: Bool,
+        models: ModelStore = .shared
+    ) {
+        self.name = name
+        self.request = request
+        self.regionOfInterest = regionOfInterest
+        self.cropAndScale = cropAndScale
+        self.usesCPUOnly = usesCPUOnly
+        self.models = models
+    }
+
+    private func prediction() throws -> CoreModelAnalysis {
+        let stored = try models.model(name, for: request, usesCPUOnly: usesCPUOnly)
+        return CoreModelAnalysis(
+            model: stored.model, cropAndScale: cropAndScale ?? stored.entry.cropAndScale, regionOfInterest: regionOfInterest,
+            usesCPUOnly: usesCPUOnly)
+    }
+
+    package func demands(of frame: FrameInfo) throws -> [FrameDemand] { try prediction().demands(of: frame) }
+
+    /// One finding with all numbers.
+    package func findings(in context: AnalysisContext) throws -> [ImageScores] {
+        var scores: [String: Float] = [:]
+        for case .feature(let value, let name) in try prediction().findings(in: context) {
+            switch value.type {
+            case .double: scores[name] = Float(value.doubleValue)
+            case .int64: scores[name] = Float(value.int64Value)
+            case .multiArray:
+                if let array = value.multiArrayValue, array.count == 1 { scores[name] = array[0].floatValue }
+            default: break
+            }
+        }
+        return [ImageScores(model: name, scores: scores)]
+    }
+}
+
+/// Numbers that describe an image as a whole.
+package struct ImageScores: Sendable {
+    let model: String
+    let scores: [String: Float]
+
+    /// The number of an output.
+    ///
+    /// - Returns: the nearest number in `range`.
+    /// - Throws: `VisionFailure` of kind `invalidModel` where the model has no such output, `operationFailed` where it is no number.
+    package func score(_ output: String, in range: ClosedRange<Float>) throws -> Float {
+        guard let score = scores[output] else {
+            throw VisionFailure(.invalidModel, "the model '\(model)' has no output '\(output)' that is a number")
+        }
+        guard !score.isNaN else { throw VisionFailure(.operationFailed, "the model '\(model)' gives no number for '\(output)'") }
+        return min(max(score, range.lowerBound), range.upperBound)
+    }
+}

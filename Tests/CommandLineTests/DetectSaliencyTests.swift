@@ -1,0 +1,25 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `osprey detect saliency`, as a process.
+@Suite struct DetectSaliencyTests {
+    @Test("What people look at first comes as boxes, and is drawn as heat over the photo")
+    func objects() throws {
+        let folder = try TemporaryFolder()
+        let photo = Repository.file("Examples/Pictures/alp.jpg").path
+        let (heat, plain) = (folder.file("heat.png"), folder.file("plain.png"))
+        let run = try Program.run("detect", "saliency", photo, "--json", "--annotate", heat.path)
+        #expect(run.status == 0, "\(run.errors)")
+        let row = try #require(try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
+        let saliency = try #require(row["saliency"] as? [String: Any])
+        let objects = try #require(saliency["objects"] as? [[String: Any]])
+        let box = try #require(objects.first?["boundingBox"] as? [String: Double])
+        #expect(objects.count == 1 && (box["width"] ?? 0) > 0.05 && (box["x"] ?? -1) >= 0)
+        #expect((0.25...1).contains(objects.first?["confidence"] as? Double ?? 0))
+        // The threshold takes the boxes away, not the heat.
+        let strict = try Program.run("detect", "saliency", photo, "--threshold", "1", "--json", "--annotate", plain.path)
+        #expect(strict.output.contains("\"objects\": []"), "\(strict.output)")
+        #expect(try Data(contentsOf: plain) != Data(contentsOf: heat))
+    }
+}

@@ -1,0 +1,84 @@
+import CoreML
+import CoreMLSpecification
+import Foundation
+import TestSupport
+import VisionRuntime
+
+/// A folder of models that a test made, with a catalogue.
+struct ModelFolder {
+    private let folder: TemporaryFolder
+    let store: ModelStore
+
+    /// - Parameter models: by the names that requests look for.
+    init(_ models: [String: Specification.Model], cropAndScale: String = "scaleFill") throws {
+        let folder = try TemporaryFolder()
+        let entries = try models.map { name, model -> [String: Any] in
+            try Data(model.encoded()).write(to: folder.url.appendingPathComponent("\(name).mlmodel"))
+            return [
+                "name": name, "file": "\(name).mlmodel", "summary": "", "requests": [String](), "licence": "", "source": "", "sha256": "",
+                "cropAndScale": cropAndScale,
+            ]
+        }
+        let catalog = try JSONSerialization.data(withJSONObject: ["models": entries])
+        try catalog.write(to: folder.url.appendingPathComponent("catalog.json"))
+        self.folder = folder
+        store = ModelStore(ModelFolders([folder.url]))
+        // Loaded models stay in the store, also when the folder is gone before the store is.
+        for name in models.keys { _ = try? store.model(name, for: "a test", usesCPUOnly: false) }
+    }
+}
+
+extension TestModels {
+    /// Answers the pixels that it is given, 0…1, as maps: one of gray images, otherwise three.
+    static func maps(width: Int, height: Int, colors: Specification.ImageFeatureType.ColorSpace) -> Specification.Model {
+        var model = pixels(width: width, height: height, colors: colors)
+        guard case .neuralNetwork(var network) = model.type else { return model }
+        network.preprocessing = [
+            .with { preprocessing in
+                preprocessing.featureName = "image"
+                preprocessing.preprocessor = .scaler(.with { $0.channelScale = 1 / 255 })
+            }
+        ]
+        model.type = .neuralNetwork(network)
+        return model
+    }
+
+    /// Numbers that are linear in a gray image's mean brightness, 0…1.
+    ///
+    /// - Parameter scores: for each output a factor and a summand.
+    static func scores(side: Int, _ scores: [(name: String, factor: Float, summand: Float)]) -> Specification.Model {
+        var network = Specification.NeuralNetwork()
+        network.preprocessing = [
+            .with { preprocessing in
+                preprocessing.featureName = "image"
+                preprocessing.preprocessor = .scaler(.with { $0.channelScale = 1 / 255 })
+            }
+        ]
+        network.layers = [
+            layer(
+                "mean", "image", "mean",
+                .pooling(
+                    .with { pooling in
+                        pooling.type = .average
+                        pooling.globalPooling = true
+                        pooling.poolingPaddingType = .valid(.init())
+                    }))
+        ]
+        for score in scores {
+            network.layers.append(
+                layer(
+                    score.name, "mean", score.name,
+                    .activation(
+                        .with { activation in
+                            activation.nonlinearityType = .linear(
+                                .with { linear in
+                                    linear.alpha = score.factor
+                                    linear.beta = score.summand
+                                })
+                        })))
+        }
+        return model(
+            input: [image("image", width: side, height: side, colors: .grayscale)], output: scores.map { array($0.name, [1, 1, 1]) },
+            network: network)
+    }
+}

@@ -1,0 +1,218 @@
+import CoreGraphics
+import Foundation
+import Locks
+import TestSupport
+import Testing
+import Vision
+
+@Suite("Text recognition")
+struct RecognizeTextTests {
+    @Test(
+        "Lines are read from the top down, at both levels",
+        arguments: [VNRequestTextRecognitionLevel.accurate, .fast], [true, false])
+    func lines(_ level: VNRequestTextRecognitionLevel, _ corrects: Bool) throws {
+        let picture = try TextPicture.named("note")
+        let found = try picture.read {
+            $0.recognitionLevel = level
+            $0.usesLanguageCorrection = corrects
+        }
+        #expect(found.strings == picture.lines.map(\.string))
+        for observation in found {
+            #expect(observation.confidence > 0.7 && observation.confidence <= 1 && observation.requestRevision == 3)
+            #expect(observation.topCandidates(1).first?.confidence == observation.confidence)
+        }
+    }
+
+    @Test("Words are where they were drawn, in turned lines too", arguments: ["note", "turned"])
+    func words(_ name: String) throws {
+        let picture = try TextPicture.named(name)
+        let found = try picture.read()
+        #expect(found.strings == picture.lines.map(\.string))
+        for (observation, line) in zip(found, picture.lines) {
+            let text = try #require(observation.topCandidates(1).first)
+            let words = text.string.split(separator: " ")
+            for (word, box) in zip(words, line.words) {
+                let place = try #require(try text.boundingBox(for: word.startIndex..<word.endIndex))
+                let middle = (
+                    x: Double(place.topLeft.x + place.bottomRight.x) / 2 * picture.width,
+                    y: (1 - Double(place.topLeft.y + place.bottomRight.y) / 2) * picture.height
+                )
+                #expect(hypot(middle.x - (box[0] + box[2]) / 2, middle.y - (box[1] + box[3]) / 2) < 5, "\(word)")
+                let side = CGVector(
+                    dx: Double(place.topRight.x - place.topLeft.x) * picture.width,
+                    dy: Double(place.topRight.y - place.topLeft.y) * picture.height)
+                #expect(abs(hypot(side.dx, side.dy) - (box[2] - box[0])) < 7, "\(word)")
+                #expect(abs(atan2(side.dy, side.dx) * 180 / .pi - picture.turn) < 2, "\(word)")
+            }
+        }
+    }
+
+    @Test("A range has a box as long as the string has it")
+    func ranges() throws {
+        let text = try #require(try TextPicture.named("note").read().first?.topCandidates(1).first)
+        let string = text.string
+        let whole = try #require(try text.boundingBox(for: string.startIndex..<string.endIndex)).boundingBox
+        var last: CGFloat = 0
+        for index in string.indices where string[index] != " " {
+            let box = try #require(try text.boundingBox(for: index..<string.index(after: index))).boundingBox
+            #expect(box.midX > last && whole.insetBy(dx: -1e-6, dy: -1e-6).contains(box))
+            last = box.midX
+        }
+        #expect(try text.boundingBox(for: string.startIndex..<string.startIndex) == nil)
+        let longer = string + " and more"
+        #expect(thrownCode { _ = try text.boundingBox(for: longer.startIndex..<longer.endIndex) } == .outOfBoundsError)
+    }
+
+    @Test("A line that is upside down is read from its own beginning on")
+    func upsideDown() throws {
+        let picture = try TextPicture.named("upside")
+        let found = try picture.read()
+        #expect(found.strings == picture.lines.map(\.string))
+        let line = try #require(found.first)
+        #expect(line.topLeft.x > line.topRight.x && line.topLeft.y < line.bottomLeft.y)
+    }
+
+    @Test("What stands side by side is read from left to right, with one top and one bottom")
+    func columns() throws {
+        let picture = try TextPicture.named("table")
+        let found = try picture.read()
+        #expect(found.strings == picture.lines.map(\.string))
+        guard found.count == 6 else { return }
+        for row in [0, 2, 4] {
+            #expect(found[row].boundingBox.minY == found[row + 1].boundingBox.minY)
+            #expect(found[row].boundingBox.maxY == found[row + 1].boundingBox.maxY)
+        }
+    }
+
+    @Test("Candidates differ, and the likeliest come first")
+    func candidates() throws {
+        let found = try TextPicture.named("note").read()
+        var most = 0
+        for observation in found {
+            let all = observation.topCandidates(100)
+            most = max(most, all.count)
+            #expect(all.count <= 10 && Set(all.map(\.string)).count == all.count)
+            #expect(zip(all, all.dropFirst()).allSatisfy { $0.confidence >= $1.confidence })
+            #expect(observation.topCandidates(2).map(\.string) == all.prefix(2).map(\.string))
+            #expect(observation.topCandidates(0).isEmpty && observation.topCandidates(-1).isEmpty)
+        }
+        #expect(most > 1)
+    }
+
+    @Test("Lines that are too low, and those outside of the region of interest, are not read")
+    func parts() throws {
+        let picture = try TextPicture.named("note")
+        let request = VNRecognizeTextRequest()
+        #expect(request.minimumTextHeight == 1 / 32)
+        // A line is as high as its letters with some air: 14 of 260 pixels at most, and 24 at least.
+        #expect(try picture.read { $0.minimumTextHeight = 0.078 }.strings == picture.lines.prefix(3).map(\.string))
+        #expect(try picture.read { $0.minimumTextHeight = 1 }.isEmpty)
+        let part = try picture.read { $0.regionOfInterest = CGRect(x: 0, y: 0.45, width: 1, height: 0.25) }
+        #expect(part.strings == [picture.lines[1].string])
+        let whole = try picture.read()
+        guard let box = part.first?.boundingBox, whole.count == 4 else { return }
+        #expect(abs(box.minX - whole[1].boundingBox.minX) < 0.02 && abs(box.midY - whole[1].boundingBox.midY) < 0.02)
+        for height: Float in [-0.1, 1.1, .nan] {
+            #expect(thrownCode { _ = try picture.read { $0.minimumTextHeight = height } } == .invalidArgument)
+        }
+    }
+
+    @Test("Languages are those whose networks are installed; others are errors that name the package")
+    func languages() throws {
+        let picture = try TextPicture.named("table")
+        let request = VNRecognizeTextRequest()
+        let installed = try request.supportedRecognitionLanguages()
+        #expect(installed.contains("en-US") && request.recognitionLanguages == ["en-US"])
+        #expect(try picture.read { $0.recognitionLanguages = ["en-GB", "en"] }.strings.first == "Apples")
+        #expect(
+            try picture.read {
+                $0.recognitionLanguages = []
+                $0.automaticallyDetectsLanguage = true
+            }.strings.first == "Apples")
+        #expect(thrownCode { _ = try picture.read { $0.recognitionLanguages = ["xx-XX"] } } == .invalidArgument)
+        #expect(thrownCode { _ = try picture.read { $0.recognitionLanguages = [] } } == .invalidArgument)
+        #expect(thrownCode { _ = try picture.read { $0.revision = 9 } } == .unsupportedRevision)
+        let languages = [("th-TH", "tesseract-ocr-tha"), ("zh-Hant", "tesseract-ocr-chi-tra")]
+        for (language, package) in languages where !installed.contains(language) {
+            do {
+                _ = try picture.read { $0.recognitionLanguages = ["en-US", language] }
+                Issue.record("\(language) was read")
+            } catch {
+                #expect(visionCode(error) == .dataUnavailable && error.localizedDescription.contains(package))
+            }
+        }
+    }
+
+    @Test("Progress grows to 1, and a request that is cancelled on the way ends with an error")
+    func progress() throws {
+        let picture = try TextPicture.named("note")
+        let parts = Locked<[Double]>([])
+        _ = try picture.read { request in
+            #expect(!request.indeterminate)
+            request.progressHandler = { request, part, error in
+                #expect(request is VNRecognizeTextRequest && error == nil)
+                parts.withLock { $0.append(part) }
+            }
+        }
+        let reported = parts.withLock { $0 }
+        #expect(reported.count >= 2 && reported.last == 1 && zip(reported, reported.dropFirst()).allSatisfy { $0 <= $1 })
+        #expect(thrownCode { _ = try picture.read { $0.progressHandler = { request, _, _ in request.cancel() } } } == .requestCancelled)
+    }
+
+    @Test("Images without text, and odd ones, have no lines")
+    func none() throws {
+        func lines(_ image: CGImage) throws -> [String] {
+            let request = VNRecognizeTextRequest()
+            try VNImageRequestHandler(cgImage: image).perform([request])
+            return try #require(request.results).strings
+        }
+        for (width, height) in [(1, 1), (3, 2000), (2500, 2), (47, 23)] {
+            #expect(try lines(TestImages.plain([90, 90, 90], width: width, height: height)).isEmpty)
+        }
+        #expect(try lines(Scene(width: 300, height: 200, ground: 120).image(noise: 12)).isEmpty)
+    }
+
+    @Test("The Swift-only interface reads the same, and observations come back from archives")
+    func swift() async throws {
+        let picture = try TextPicture.named("turned")
+        let found = try picture.read()
+        var request = RecognizeTextRequest()
+        #expect(request.recognitionLevel == .accurate && request.minimumTextHeightFraction == 1 / 32)
+        #expect(request.supportedRecognitionLanguages.contains(Locale.Language(identifier: "en-US")))
+        let swift = try await request.perform(on: picture.url)
+        #expect(swift.map(\.transcript) == found.strings && swift.first?.textDirection == .leftToRight)
+        #expect(swift.first?.recognitionLanguages == [Locale.Language(identifier: "en-US")])
+        let observation = try #require(swift.first)
+        let other = RecognizedTextObservation(try #require(found.first))
+        #expect(observation.topLeft == other.topLeft && observation.topCandidates(3) == other.topCandidates(3))
+        let text = try #require(observation.topCandidates(1).first)
+        #expect(text.boundingBox(for: text.string.startIndex..<text.string.endIndex) != nil)
+        #expect(text.boundingBox(for: text.string.startIndex..<text.string.startIndex) == nil)
+        #expect(observation.boundingRegion.normalizedPoints.count == 4)
+        #expect(try JSONDecoder().decode([RecognizedTextObservation].self, from: JSONEncoder().encode(swift)) == swift)
+        request.recognitionLanguages = [Locale.Language(identifier: "tlh")]
+        await #expect(throws: VisionError.self) { try await request.perform(on: picture.url) }
+        let line = try #require(found.first)
+        let data = try NSKeyedArchiver.archivedData(withRootObject: line, requiringSecureCoding: true)
+        let copy = try #require(try NSKeyedUnarchiver.unarchivedObject(ofClass: VNRecognizedTextObservation.self, from: data))
+        #expect(copy == line && copy.topCandidates(10) == line.topCandidates(10) && copy.topLeft == line.topLeft)
+    }
+
+    @Test(
+        "Most of what stands on signs and pages is read", .enabled(if: SharedData.has("text/scene"), "needs ../shared/data/text"),
+        arguments: [("plaque.jpg", 6), ("bookshop.jpg", 1), ("webpage.jpg", 8)])
+    func scenes(_ name: String, _ least: Int) throws {
+        struct Entry: Decodable {
+            let file: String
+            let contains: [String]?
+        }
+        let entries = try JSONDecoder().decode([Entry].self, from: Data(contentsOf: SharedData.url("text/text.json")))
+        let strings = try #require(entries.first { $0.file == "scene/" + name }?.contains)
+        let request = VNRecognizeTextRequest()
+        try VNImageRequestHandler(url: SharedData.url("text/scene/" + name)).perform([request])
+        func plain(_ text: String) -> String { text.uppercased().filter { $0.isASCII && ($0.isLetter || $0.isNumber) } }
+        let text = plain(try #require(request.results).strings.joined())
+        let read = strings.filter { text.contains(plain($0)) }
+        #expect(read.count >= least, "\(read)")
+    }
+}

@@ -1,0 +1,138 @@
+import CoreML
+import CoreMLSpecification
+import CoreVideo
+import Foundation
+import TestSupport
+import Testing
+import VisionRuntime
+
+@testable import Vision
+
+@Suite(
+    "Saliency",
+    .enabled(
+        if: ModelFolders.standard.locate("saliency/Saliency.mlmodel") != nil && ModelFolders.standard.locate("scene/Scene.mlmodel") != nil,
+        "needs Models/saliency/Saliency.mlmodel and Models/scene/Scene.mlmodel"))
+struct SaliencyRequestTests {
+    private func picture(_ name: String) -> URL { Repository.file("Examples/Pictures/\(name).jpg") }
+
+    private func attention(
+        _ handler: VNImageRequestHandler, _ change: (VNRequest) -> Void = { _ in }
+    ) throws -> VNSaliencyImageObservation {
+        let request = VNGenerateAttentionBasedSaliencyImageRequest()
+        change(request)
+        try handler.perform([request])
+        return try #require(request.results?.first)
+    }
+
+    private func objectness(_ handler: VNImageRequestHandler) throws -> VNSaliencyImageObservation {
+        let request = VNGenerateObjectnessBasedSaliencyImageRequest()
+        try handler.perform([request])
+        return try #require(request.results?.first)
+    }
+
+    /// The numbers of a heat map, row by row from the top.
+    private func cells(_ buffer: CVPixelBuffer) throws -> [Float] {
+        #expect(CVPixelBufferGetPixelFormatType(buffer) == kCVPixelFormatType_OneComponent32Float)
+        #expect(CVPixelBufferGetWidth(buffer) == 68 && CVPixelBufferGetHeight(buffer) == 68)
+        return buffer.packedPlanes[0].withUnsafeBytes { bytes in
+            (0..<bytes.count / 4).map { bytes.loadUnaligned(fromByteOffset: 4 * $0, as: Float.self) }
+        }
+    }
+
+    /// A red disc with a dark ring in it on gray ground.
+    private func disc(x: Int, y: Int, radius: Int = 28, width: Int = 320, height: Int = 240) throws -> CGImage {
+        try TestImages.image(width: width, height: height) { column, row in
+            let distance = (column - x) * (column - x) + (row - y) * (row - y)
+            guard distance <= radius * radius else { return TestImages.Color(150, 155, 150) }
+            return distance * 4 <= radius * radius ? TestImages.Color(40, 10, 10) : TestImages.Color(220, 30, 20)
+        }
+    }
+
+    @Test("A heat map has 68 × 68 cells from 0 to 1, whose largest is 1 nearly")
+    func heatMap() throws {
+        let handler = VNImageRequestHandler(url: picture("alp"))
+        let looked = try cells(attention(handler).pixelBuffer)
+        #expect(looked.allSatisfy { (0...1).contains($0) } && (looked.max() ?? 0) > 0.95 && (looked.min() ?? 1) < 0.1)
+        #expect(try cells(objectness(handler).pixelBuffer).allSatisfy { (0...1).contains($0) })
+    }
+
+    @Test("People look at the one thing on plain ground, wherever it is", arguments: [(70, 70), (250, 80), (80, 180), (240, 170)])
+    func pop(_ x: Int, _ y: Int) throws {
+        let observation = try attention(VNImageRequestHandler(cgImage: disc(x: x, y: y)))
+        let map = try cells(observation.pixelBuffer)
+        let peak = try #require(map.indices.max { map[$0] < map[$1] })
+        let (column, row) = ((Double(peak % 68) + 0.5) * 320 / 68, (Double(peak / 68) + 0.5) * 240 / 68)
+        #expect(hypot(column - Double(x), row - Double(y)) < 32, "\(column), \(row)")
+        let object = try #require(observation.salientObjects?.first)
+        let center = CGPoint(x: CGFloat(x) / 320, y: 1 - CGFloat(y) / 240)
+        #expect(object.boundingBox.contains(center) && object.boundingBox.width < 0.6 && object.boundingBox.height < 0.7)
+        #expect(object.confidence > 0.25 && object.confidence <= 1)
+    }
+
+    @Test("Outside of the region of interest the heat map is 0, and boxes lie inside of it")
+    func region() throws {
+        let region = CGRect(x: 0.5, y: 0.5, width: 0.5, height: 0.5)
+        let observation = try attention(VNImageRequestHandler(cgImage: disc(x: 240, y: 60))) {
+            ($0 as? VNImageBasedRequest)?.regionOfInterest = region
+        }
+        let map = try cells(observation.pixelBuffer)
+        for y in 0..<68 {
+            for x in 0..<68 where x < 33 || y > 34 { #expect(map[y * 68 + x] == 0) }
+        }
+        #expect((map.max() ?? 0) > 0.5)
+        let box = try #require(observation.salientObjects?.first?.boundingBox)
+        #expect(box.minX >= 0.5 && box.minY >= 0.5 && box.maxX < 1 + 1e-9 && box.maxY < 1 + 1e-9)
+    }
+
+    @Test("The Swift-only requests give the same maps and boxes, which come back from JSON")
+    func swift() async throws {
+        let image = try disc(x: 90, y: 100)
+        let classic = try attention(VNImageRequestHandler(cgImage: image))
+        let performed = try await GenerateAttentionBasedSaliencyImageRequest().perform(on: image)
+        #expect(performed.heatMap.pixelBuffer.packedPlanes == classic.pixelBuffer.packedPlanes)
+        #expect(performed.salientObjects.map(\.boundingBox.cgRect) == (classic.salientObjects ?? []).map(\.boundingBox))
+        #expect(performed.originatingRequestDescriptor == .generateAttentionBasedSaliencyImageRequest(.revision2))
+        #expect(try JSONDecoder().decode(SaliencyImageObservation.self, from: JSONEncoder().encode(performed)) == performed)
+        #expect(SaliencyImageObservation(classic)?.salientObjects.count == performed.salientObjects.count)
+        let objects = try await GenerateObjectnessBasedSaliencyImageRequest().perform(on: image)
+        #expect(try objects.heatMap.pixelBuffer.packedPlanes == objectness(VNImageRequestHandler(cgImage: image)).pixelBuffer.packedPlanes)
+        #expect(objects.heatMap.pixelBuffer.packedPlanes != performed.heatMap.pixelBuffer.packedPlanes)
+    }
+
+    @Test("Images of one pixel and of extreme shapes have a heat map", arguments: [(1, 1), (4000, 1), (1, 4000)])
+    func odd(_ width: Int, _ height: Int) throws {
+        let handler = VNImageRequestHandler(cgImage: try TestImages.plain([20, 200, 90], width: width, height: height))
+        #expect(try cells(attention(handler).pixelBuffer).allSatisfy(\.isFinite))
+        #expect(try cells(objectness(handler).pixelBuffer).allSatisfy(\.isFinite))
+    }
+
+    /// Why a changed copy of the saliency model cannot be used, beside the scene model.
+    private func failure(_ change: (inout Specification.Model) -> Void) throws -> VisionFailure? {
+        let folder = try TemporaryFolder()
+        return try withExtendedLifetime(folder) {
+            let (scene, saliency) = try (
+                #require(ModelFolders.standard.locate("scene/Scene.mlmodel")),
+                #require(ModelFolders.standard.locate("saliency/Saliency.mlmodel"))
+            )
+            try FileManager.default.createSymbolicLink(at: folder.file("Scene.mlmodel"), withDestinationURL: scene)
+            var model = try ModelPackage(contentsOf: saliency).model
+            change(&model)
+            try Data(model.encoded()).write(to: folder.file("Saliency.mlmodel"))
+            try FileManager.default.copyItem(at: Repository.file("Models/catalog.json"), to: folder.file("catalog.json"))
+            let store = ModelStore(ModelFolders([folder.url]))
+            return #expect(throws: VisionFailure.self) { try store.readOut("saliency", for: "a test", usesCPUOnly: true) }
+        }
+    }
+
+    @Test("A model that reads another network's maps is an error that says so")
+    func otherNetwork() throws {
+        let version = try failure { $0.description?.metadata?.userDefined["osprey.readOut.featurePrint.version"] = "77" }
+        #expect(version?.kind == .invalidModel && version?.reason.contains("77") == true)
+        let map = try failure { $0.description?.input[0].name = "stage9" }
+        #expect(map?.kind == .invalidModel && map?.reason.contains("stage9") == true)
+        let empty = ModelStore(ModelFolders([URL(fileURLWithPath: "/no/such/folder")]))
+        let missing = #expect(throws: VisionFailure.self) { try empty.readOut("saliency", for: "a test", usesCPUOnly: true) }
+        #expect(missing?.kind == .dataUnavailable && missing?.reason.contains("osprey model get saliency") == true)
+    }
+}

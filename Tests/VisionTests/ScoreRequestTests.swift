@@ -1,0 +1,70 @@
+import CoreGraphics
+import Foundation
+import Testing
+import VisionRuntime
+
+@testable import Vision
+
+@Suite("Scores of whole images")
+struct ScoreRequestTests {
+    private func folder() throws -> ModelFolder {
+        try ModelFolder([
+            "aesthetics": TestModels.scores(side: 8, [("overallScore", 4, -2), ("utility", 1, 0)]),
+            "lensSmudge": TestModels.scores(side: 8, [("smudge", 1, 0)]),
+        ])
+    }
+
+    private func gray(_ level: UInt8) throws -> CGImage { try TestImages.plain([level, level, level], width: 20, height: 10) }
+
+    private func scores(_ image: CGImage, _ folder: ModelFolder) throws -> VNImageAestheticsScoresObservation {
+        let request = VNCalculateImageAestheticsScoresRequest()
+        request.changeSettings { $0.models = folder.store }
+        try VNImageRequestHandler(cgImage: image).perform([request])
+        return try #require(request.results?.first)
+    }
+
+    @Test("The model's numbers are the scores, no further than -1 and 1")
+    func aesthetics() async throws {
+        let folder = try folder()
+        let middle = try scores(gray(153), folder)
+        #expect(abs(middle.overallScore - 0.4) < 0.01 && middle.isUtility)
+        let dark = try scores(gray(10), folder)
+        #expect(dark.overallScore == -1 && !dark.isUtility)
+        #expect(try scores(gray(250), folder).overallScore == 1)
+        let data = try NSKeyedArchiver.archivedData(withRootObject: middle, requiringSecureCoding: true)
+        let copy = try #require(try NSKeyedUnarchiver.unarchivedObject(ofClass: VNImageAestheticsScoresObservation.self, from: data))
+        #expect(copy == middle && copy.overallScore == middle.overallScore && copy.isUtility)
+        var request = CalculateImageAestheticsScoresRequest()
+        request.models = folder.store
+        let swift = try await request.perform(on: gray(153))
+        #expect(swift.overallScore == middle.overallScore && swift.isUtility)
+        #expect(ImageAestheticsScoresObservation(middle).overallScore == middle.overallScore)
+        #expect(try JSONDecoder().decode(ImageAestheticsScoresObservation.self, from: JSONEncoder().encode(swift)) == swift)
+    }
+
+    @Test("How likely a smudged lens is, is the observation's confidence")
+    func smudge() async throws {
+        var request = DetectLensSmudgeRequest()
+        request.models = try folder().store
+        let observation = try await request.perform(on: gray(204))
+        #expect(abs(observation.confidence - 0.8) < 0.01)
+        #expect(try JSONDecoder().decode(SmudgeObservation.self, from: JSONEncoder().encode(observation)) == observation)
+    }
+
+    @Test("Without a model the error names it; a model without the score is an error too")
+    func missing() async throws {
+        let image = try gray(100)
+        let empty = try ModelFolder([:])
+        #expect(thrownCode { _ = try scores(image, empty) } == .dataUnavailable)
+        let other = try ModelFolder(["aesthetics": TestModels.scores(side: 8, [("overallScore", 1, 0)])])
+        #expect(thrownCode { _ = try scores(image, other) } == .invalidModel)
+        let boundless = try ModelFolder([
+            "aesthetics": TestModels.scores(side: 8, [("overallScore", .nan, 0), ("utility", 1, 0)])
+        ])
+        #expect(thrownCode { _ = try scores(image, boundless) } == .operationFailed)
+        var request = DetectLensSmudgeRequest()
+        request.models = empty.store
+        let error = await #expect(throws: VisionError.self) { try await request.perform(on: image) }
+        #expect(error?.description.contains("osprey model get lensSmudge") == true)
+    }
+}

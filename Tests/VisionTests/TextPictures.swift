@@ -1,0 +1,39 @@
+import Foundation
+import TestSupport
+import Testing
+import Vision
+
+/// Pictures of text that Pillow drew, and what they say (`Tests/VisionRuntimeTests/Fixtures/make_text_fixtures.py`).
+struct TextPicture: Decodable {
+    struct Line: Decodable {
+        let string: String
+        /// For each word left, top, right and bottom in pixels, origin at the top left; of a turned picture the middle is the turned one's.
+        let words: [[Double]]
+    }
+
+    let name: String
+    let width: Double
+    let height: Double
+    /// In degrees counterclockwise.
+    let turn: Double
+    let lines: [Line]
+
+    var url: URL { Fixtures.url("text/\(name).png", of: "VisionRuntimeTests") }
+
+    static func named(_ name: String) throws -> TextPicture {
+        let data = try Data(contentsOf: Fixtures.url("text/text.json", of: "VisionRuntimeTests"))
+        return try #require(try JSONDecoder().decode([TextPicture].self, from: data).first { $0.name == name })
+    }
+
+    /// What a request reads in it.
+    func read(_ change: (VNRecognizeTextRequest) -> Void = { _ in }) throws -> [VNRecognizedTextObservation] {
+        let request = VNRecognizeTextRequest()
+        change(request)
+        try VNImageRequestHandler(url: url).perform([request])
+        return try #require(request.results)
+    }
+}
+
+extension [VNRecognizedTextObservation] {
+    var strings: [String] { compactMap { $0.topCandidates(1).first?.string } }
+}
