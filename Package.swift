@@ -80,11 +80,8 @@ let package = Package(
         .target(
             name: "VisionRuntime",
             dependencies: [
-                "CKernels", "CoreML", "CoreMLRuntime", "CoreImage", "ImageIO", "CoreVideo", "CoreMedia", "CoreGraphics", "CTesseract",
                 "CKernels", "CoreML", "CoreMLRuntime", "CoreMLSpecification", "CoreImage", "ImageIO", "CoreVideo", "CoreMedia",
-                "CZXing",
-                "CoreGraphics", "CZXing", "Locks",
-                "Locks",
+                "CoreGraphics", "CTesseract", "CZXing", "Locks",
             ]),
         .target(
             name: "Vision",

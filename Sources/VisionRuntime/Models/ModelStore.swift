@@ -92,8 +92,6 @@ package final class ModelStore: Sendable {
     }
 }
 
-/// A store is itself, whatever it holds.
-extension ModelStore: Hashable {
 extension ModelStore: Hashable {
     /// Two stores are equal that are one and the same.
     package static func == (left: ModelStore, right: ModelStore) -> Bool { left === right }

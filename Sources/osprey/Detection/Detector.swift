@@ -46,15 +46,15 @@ struct Finding: Sendable {
     }
 }
 
-/// The kinds of things that `osprey detect` finds, or will find.
+/// The kinds of things that `osprey detect` finds.
 struct DetectionKind: Sendable {
     /// What the command line and JSON call it.
     let name: String
     let summary: String
-    /// What finds it; nil for a kind that is still to come.
-    let detector: (any Detector.Type)?
+    /// What finds it.
+    let detector: any Detector.Type
 
-    /// A kind that works needs no more than a row here and a ``Detector``.
+    /// A kind needs no more than a row here and a ``Detector``.
     static let all = [
         DetectionKind("objects", "what the detector --model was trained to find", ObjectDetector.self),
         DetectionKind("barcodes", "bar codes and QR codes, with what they say", BarcodeDetector.self),
@@ -66,22 +66,15 @@ struct DetectionKind: Sendable {
         DetectionKind("documents", "the most prominent sheet of paper, card or the like", DocumentDetector.self),
         DetectionKind("contours", "outlines of what is dark, and of holes in it", ContourDetector.self),
         DetectionKind("horizon", "how far the photo is turned", HorizonDetector.self),
-        DetectionKind("hands", "the joints of hands"),
         DetectionKind("hands", "the joints of hands", HandDetector.self),
-        DetectionKind("humans", "people"),
         DetectionKind("humans", "people", HumanDetector.self),
-        DetectionKind("pose", "the joints of bodies"),
         DetectionKind("pose", "the joints of bodies", PoseDetector.self),
-        DetectionKind("saliency", "what people look at first"),
         DetectionKind("saliency", "what people look at first", SaliencyDetector.self),
     ]
 
-    private init(_ name: String, _ summary: String, _ detector: (any Detector.Type)? = nil) {
+    private init(_ name: String, _ summary: String, _ detector: any Detector.Type) {
         (self.name, self.summary, self.detector) = (name, summary, detector)
     }
-
-    static var working: [DetectionKind] { all.filter { $0.detector != nil } }
-    static var coming: [DetectionKind] { all.filter { $0.detector == nil } }
 
     /// The kinds of a list joined by commas, each once.
     ///
@@ -90,22 +83,16 @@ struct DetectionKind: Sendable {
         var kinds: [DetectionKind] = []
         for name in text.split(separator: ",", omittingEmptySubsequences: false) {
             guard let kind = all.first(where: { $0.name == name }) else {
-                throw UsageError("there is no kind '\(name)' to detect; there is: \(names(working)); to come: \(names(coming))")
-            }
-            guard kind.detector != nil else {
-                throw UsageError("'\(name)' cannot be detected yet; what can: \(names(working)); to come: \(names(coming))")
+                throw UsageError("there is no kind '\(name)' to detect; there is: \(all.map(\.name).joined(separator: ", "))")
             }
             if !kinds.contains(where: { $0.name == kind.name }) { kinds.append(kind) }
         }
         return kinds
     }
 
-    private static func names(_ kinds: [DetectionKind]) -> String { kinds.map(\.name).joined(separator: ", ") }
-
     /// The table as a verb's help shows it.
     static var help: String {
-        let width = (working.map(\.name.count).max() ?? 0) + 2
-        let rows = working.map { "  " + $0.name + String(repeating: " ", count: width - $0.name.count) + $0.summary }
-        return rows.joined(separator: "\n") + (coming.isEmpty ? "" : "\n  to come: \(names(coming))")
+        let width = (all.map(\.name.count).max() ?? 0) + 2
+        return all.map { "  " + $0.name + String(repeating: " ", count: width - $0.name.count) + $0.summary }.joined(separator: "\n")
     }
 }

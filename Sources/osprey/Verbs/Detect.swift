@@ -30,9 +30,7 @@ enum Detect: Verb {
         let threshold = Float(try arguments.number("--threshold", in: 0...1) ?? 0)
         let target = try arguments.string("--annotate").map { try AnnotationTarget($0, images: images) }
         let batch = try ImageBatch(images, arguments)
-        let detectors = try kinds.compactMap { kind in
-            try kind.detector.map { (name: kind.name, detector: try $0.init(arguments, workers: batch.workers)) }
-        }
+        let detectors = try kinds.map { (name: $0.name, detector: try $0.detector.init(arguments, workers: batch.workers)) }
         var report = ImageReport(json: arguments.flag("--json"), images: images)
         try batch.run { image in
             // One handler: the photo is decoded once for all kinds.
