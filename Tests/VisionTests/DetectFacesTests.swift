@@ -84,9 +84,10 @@ struct DetectFacesTests {
     func shapes(_ size: (width: Int, height: Int)) throws {
         let picture = try TestImages.plain([9, 9, 9], width: size.width, height: size.height)
         try ModelStore.$current.withValue(store.models) {
-            #expect(try performed(VNDetectFaceRectanglesRequest(), on: picture).results?.isEmpty == true)
-            #expect(try performed(VNDetectFaceLandmarksRequest(), on: picture).results?.isEmpty == true)
-            #expect(try performed(VNDetectFaceCaptureQualityRequest(), on: picture).results?.isEmpty == true)
+            for request in [VNDetectFaceRectanglesRequest(), VNDetectFaceLandmarksRequest(), VNDetectFaceCaptureQualityRequest()] {
+                let faces: [VNObservation]? = try performed(request, on: picture).results
+                #expect(faces?.isEmpty == true)
+            }
         }
     }
 
@@ -188,7 +189,8 @@ struct FaceProgramTests {
             #expect(measured[0].landmarks == nil && (0...1).contains(measured[0].captureQuality?.score ?? -1))
             let found = try await DetectFaceLandmarksRequest().perform(on: imageURL)
             #expect(found.count == 1 && found[0].uuid != face.uuid && found[0].landmarks != nil)
-            for await result in handler.performAll([DetectFaceRectanglesRequest(), DetectFaceLandmarksRequest()]) {
+            let requests: [any VisionRequest] = [DetectFaceRectanglesRequest(), DetectFaceLandmarksRequest()]
+            for await result in handler.performAll(requests) {
                 switch result {
                 case .detectFaceRectangles(_, let faces): #expect(faces.count == 1)
                 case .detectFaceLandmarks(_, let faces): #expect(faces.first?.landmarks != nil)
