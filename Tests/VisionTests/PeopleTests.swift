@@ -161,6 +161,9 @@ struct PeopleTests {
         #expect(abs(box.minX * 128 - 24) < 0.01 && abs(box.maxX * 128 - 56) < 0.01)
         #expect(abs((1 - box.maxY) * 128 - 24) < 0.01 && abs((1 - box.minY) * 128 - 88) < 0.01)
         let upper = try #require(try perform(VNDetectHumanRectanglesRequest(), outputs).results)
+        let copy = try NSKeyedUnarchiver.unarchivedObject(
+            ofClass: VNHumanObservation.self, from: NSKeyedArchiver.archivedData(withRootObject: upper[0], requiringSecureCoding: true))
+        #expect(copy == upper[0] && copy?.upperBodyOnly == true)
         #expect(upper.count == 1 && upper[0].upperBodyOnly && abs(upper[0].boundingBox.width * 128 - 32) < 0.01)
         request.revision = VNDetectHumanRectanglesRequestRevision1
         #expect(try perform(request, outputs).results?.first?.upperBodyOnly == true)

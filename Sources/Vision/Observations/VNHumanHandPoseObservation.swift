@@ -26,17 +26,21 @@ open class VNHumanHandPoseObservation: VNRecognizedPointsObservation, @unchecked
         super.init(origin, points: hand.pose.points, confidence: hand.pose.confidence)
     }
 
+    private struct Contents: Codable {
+        let chirality: Int
+    }
+
     public required init?(coder: NSCoder) {
-        guard let side: Int = coder.decodeContents(of: VNHumanHandPoseObservation.self), let chirality = VNChirality(rawValue: side) else {
-            return nil
-        }
+        guard let contents: Contents = coder.decodeContents(of: VNHumanHandPoseObservation.self),
+            let chirality = VNChirality(rawValue: contents.chirality)
+        else { return nil }
         self.chirality = chirality
         super.init(coder: coder)
     }
 
     open override func encode(with coder: NSCoder) {
         super.encode(with: coder)
-        coder.encode(contents: chirality.rawValue, of: VNHumanHandPoseObservation.self)
+        coder.encode(contents: Contents(chirality: chirality.rawValue), of: VNHumanHandPoseObservation.self)
     }
 
     /// All joints of a hand.

@@ -10,15 +10,19 @@ open class VNHumanObservation: VNDetectedObjectObservation, @unchecked Sendable 
         super.init(origin, boundingBox: human.boundingBox, confidence: human.confidence)
     }
 
+    private struct Contents: Codable {
+        let upperBodyOnly: Bool
+    }
+
     public required init?(coder: NSCoder) {
-        guard let upperBodyOnly: Bool = coder.decodeContents(of: VNHumanObservation.self) else { return nil }
-        self.upperBodyOnly = upperBodyOnly
+        guard let contents: Contents = coder.decodeContents(of: VNHumanObservation.self) else { return nil }
+        upperBodyOnly = contents.upperBodyOnly
         super.init(coder: coder)
     }
 
     open override func encode(with coder: NSCoder) {
         super.encode(with: coder)
-        coder.encode(contents: upperBodyOnly, of: VNHumanObservation.self)
+        coder.encode(contents: Contents(upperBodyOnly: upperBodyOnly), of: VNHumanObservation.self)
     }
 
     open override var description: String { super.description + (upperBodyOnly ? " upper body" : " whole body") }
