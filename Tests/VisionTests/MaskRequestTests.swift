@@ -48,9 +48,8 @@ struct MaskRequestTests {
         _ image: CGImage, _ folder: ModelFolder, _ change: (VNGeneratePersonSegmentationRequest) -> Void = { _ in }
     ) throws -> CVPixelBuffer {
         let request = VNGeneratePersonSegmentationRequest()
-        request.changeSettings { $0.models = folder.store }
         change(request)
-        try VNImageRequestHandler(cgImage: image).perform([request])
+        try folder.perform([request], VNImageRequestHandler(cgImage: image))
         return try #require(request.results?.first?.pixelBuffer)
     }
 
@@ -117,7 +116,6 @@ struct MaskRequestTests {
     func spacing() throws {
         let request = VNGeneratePersonSegmentationRequest(frameAnalysisSpacing: CMTime(value: 1, timescale: 2))
         let folder = try grayModel()
-        request.changeSettings { $0.models = folder.store }
         let handler = VNSequenceRequestHandler()
         var counts: [Int] = []
         for time in [0, 2, 4, 5, 9] {
@@ -127,7 +125,7 @@ struct MaskRequestTests {
                 sampleTiming: CMSampleTimingInfo(
                     duration: CMTime(value: 1, timescale: 10), presentationTimeStamp: CMTime(value: CMTimeValue(time), timescale: 10),
                     decodeTimeStamp: .invalid))
-            try handler.perform([request], on: sample)
+            try ModelStore.$current.withValue(folder.store) { try handler.perform([request], on: sample) }
             counts.append(request.results?.count ?? -1)
         }
         #expect(counts == [1, 0, 0, 1, 0])
@@ -149,8 +147,7 @@ struct MaskRequestTests {
         for name in ["personInstances", "foregroundInstances"] {
             let request: VNRequest =
                 name == "personInstances" ? VNGeneratePersonInstanceMaskRequest() : VNGenerateForegroundInstanceMaskRequest()
-            request.changeSettings { $0.models = empty.store }
-            let error = #expect(throws: NSError.self) { try VNImageRequestHandler(cgImage: image).perform([request]) }
+            let error = #expect(throws: NSError.self) { try empty.perform([request], VNImageRequestHandler(cgImage: image)) }
             #expect(error?.localizedDescription.contains("osprey model get \(name)") == true)
         }
     }
@@ -160,8 +157,7 @@ struct MaskRequestTests {
             "foregroundInstances": TestModels.maps(width: 16, height: 8, colors: colors ? .rgb : .grayscale)
         ])
         let request = VNGenerateForegroundInstanceMaskRequest()
-        request.changeSettings { $0.models = folder.store }
-        try handler.perform([request])
+        try folder.perform([request], handler)
         return request.results?.first
     }
 
@@ -239,10 +235,9 @@ struct MaskRequestTests {
             "personInstances": TestModels.maps(width: 16, height: 8, colors: .rgb),
             "personSegmentation": TestModels.maps(width: 16, height: 8, colors: .grayscale),
         ])
-        var request = GenerateForegroundInstanceMaskRequest()
-        request.models = folder.store
+        let request = GenerateForegroundInstanceMaskRequest()
         let handler = ImageRequestHandler(image)
-        let observation = try #require(try await handler.perform(request))
+        let observation = try #require(try await ModelStore.$current.withValue(folder.store) { try await handler.perform(request) })
         let classic = try #require(try instances(VNImageRequestHandler(cgImage: image)))
         #expect(observation.allInstances == classic.allInstances)
         #expect(observation.allInstancesMask.pixelBuffer.packedPlanes == classic.instanceMask.packedPlanes)
@@ -254,13 +249,14 @@ struct MaskRequestTests {
         #expect(CVPixelBufferGetWidth(picture) == 60 && CVPixelBufferGetHeight(picture) == 40)
         #expect(CVPixelBufferGetWidth(try observation.generateScaledMask(for: [1], scaledToImageFrom: handler)) == 160)
         #expect(throws: VisionError.self) { try observation.generateMask(for: [7]) }
-        var people = GeneratePersonInstanceMaskRequest()
-        people.models = folder.store
-        #expect(try await people.perform(on: image)?.allInstances == [1, 2])
+        let people = try await ModelStore.$current.withValue(folder.store) {
+            try await GeneratePersonInstanceMaskRequest().perform(on: image)
+        }
+        #expect(people?.allInstances == [1, 2])
         let segmentation = GeneratePersonSegmentationRequest()
-        segmentation.models = folder.store
         segmentation.outputPixelFormatType = kCVPixelFormatType_OneComponent32Float
-        let mask = try await segmentation.perform(on: halves(width: 16, height: 8))
+        let white = try halves(width: 16, height: 8)
+        let mask = try await ModelStore.$current.withValue(folder.store) { try await segmentation.perform(on: white) }
         #expect(mask.pixel(at: NormalizedPoint(x: 0.9, y: 0.5)) == 1 && mask.pixel(at: NormalizedPoint(x: 0.1, y: 0.5)) == 0)
         await #expect(throws: VisionError.self) { try await GeneratePersonInstanceMaskRequest().perform(on: image) }
     }
@@ -275,9 +271,8 @@ struct MaskRequestTests {
         let folder = try ModelFolder(["personSegmentation": ModelPackage(contentsOf: url).model])
         let photo = try #require(SharedData.files(in: "people/plain").first { $0.pathExtension == "jpg" })
         let request = VNGeneratePersonSegmentationRequest()
-        request.changeSettings { $0.models = folder.store }
         request.qualityLevel = .fast
-        try VNImageRequestHandler(url: photo).perform([request])
+        try folder.perform([request], VNImageRequestHandler(url: photo))
         let mask = numbers(try #require(request.results?.first?.pixelBuffer)).flatMap(\.self)
         let sure = mask.filter { $0 > 200 || $0 < 55 }.count
         let share = Double(mask.filter { $0 > 127 }.count) / Double(mask.count)

@@ -2,6 +2,7 @@ import CoreML
 import CoreMLSpecification
 import Foundation
 import TestSupport
+import Vision
 import VisionRuntime
 
 /// A folder of models that a test made, with a catalogue.
@@ -25,6 +26,11 @@ struct ModelFolder {
         store = ModelStore(ModelFolders([folder.url]))
         // Loaded models stay in the store, also when the folder is gone before the store is.
         for name in models.keys { _ = try? store.model(name, for: "a test", usesCPUOnly: false) }
+    }
+
+    /// Performs requests with the folder's models.
+    func perform(_ requests: [VNRequest], _ handler: VNImageRequestHandler) throws {
+        try ModelStore.$current.withValue(store) { try handler.perform(requests) }
     }
 }
 

@@ -18,8 +18,7 @@ struct ScoreRequestTests {
 
     private func scores(_ image: CGImage, _ folder: ModelFolder) throws -> VNImageAestheticsScoresObservation {
         let request = VNCalculateImageAestheticsScoresRequest()
-        request.changeSettings { $0.models = folder.store }
-        try VNImageRequestHandler(cgImage: image).perform([request])
+        try folder.perform([request], VNImageRequestHandler(cgImage: image))
         return try #require(request.results?.first)
     }
 
@@ -34,9 +33,10 @@ struct ScoreRequestTests {
         let data = try NSKeyedArchiver.archivedData(withRootObject: middle, requiringSecureCoding: true)
         let copy = try #require(try NSKeyedUnarchiver.unarchivedObject(ofClass: VNImageAestheticsScoresObservation.self, from: data))
         #expect(copy == middle && copy.overallScore == middle.overallScore && copy.isUtility)
-        var request = CalculateImageAestheticsScoresRequest()
-        request.models = folder.store
-        let swift = try await request.perform(on: gray(153))
+        let image = try gray(153)
+        let swift = try await ModelStore.$current.withValue(folder.store) {
+            try await CalculateImageAestheticsScoresRequest().perform(on: image)
+        }
         #expect(swift.overallScore == middle.overallScore && swift.isUtility)
         #expect(ImageAestheticsScoresObservation(middle).overallScore == middle.overallScore)
         #expect(try JSONDecoder().decode(ImageAestheticsScoresObservation.self, from: JSONEncoder().encode(swift)) == swift)
@@ -44,9 +44,10 @@ struct ScoreRequestTests {
 
     @Test("How likely a smudged lens is, is the observation's confidence")
     func smudge() async throws {
-        var request = DetectLensSmudgeRequest()
-        request.models = try folder().store
-        let observation = try await request.perform(on: gray(204))
+        let image = try gray(204)
+        let observation = try await ModelStore.$current.withValue(folder().store) {
+            try await DetectLensSmudgeRequest().perform(on: image)
+        }
         #expect(abs(observation.confidence - 0.8) < 0.01)
         #expect(try JSONDecoder().decode(SmudgeObservation.self, from: JSONEncoder().encode(observation)) == observation)
     }
@@ -62,9 +63,9 @@ struct ScoreRequestTests {
             "aesthetics": TestModels.scores(side: 8, [("overallScore", .nan, 0), ("utility", 1, 0)])
         ])
         #expect(thrownCode { _ = try scores(image, boundless) } == .operationFailed)
-        var request = DetectLensSmudgeRequest()
-        request.models = empty.store
-        let error = await #expect(throws: VisionError.self) { try await request.perform(on: image) }
+        let error = await #expect(throws: VisionError.self) {
+            try await ModelStore.$current.withValue(empty.store) { try await DetectLensSmudgeRequest().perform(on: image) }
+        }
         #expect(error?.description.contains("osprey model get lensSmudge") == true)
     }
 }

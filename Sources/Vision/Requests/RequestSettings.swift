@@ -1,6 +1,5 @@
 import CoreGraphics
 import CoreML
-import VisionRuntime
 
 /// All settings of a request, in one value: what a copy of a request copies, and what one performance works with from its beginning to its end.
 struct RequestSettings: Sendable {
@@ -10,8 +9,6 @@ struct RequestSettings: Sendable {
     var computeDevices: [VNComputeStage: MLComputeDevice] = [:]
     /// Normalised to the upright image, origin at the lower left.
     var regionOfInterest = VNNormalizedIdentityRect
-    /// Where models of the catalogue come from.
-    var models = ModelStore.shared
     /// What only the request's own class has; `nil` for what its initializer sets.
     fileprivate(set) var own: (any OwnSettings)?
 

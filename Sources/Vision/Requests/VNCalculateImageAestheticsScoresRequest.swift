@@ -28,7 +28,7 @@ open class VNCalculateImageAestheticsScoresRequest: VNImageBasedRequest, @unchec
         let settings = performance.settings
         let analysis = ScoreAnalysis(
             model: "aesthetics", for: "VNCalculateImageAestheticsScoresRequest", regionOfInterest: settings.regionOfInterest,
-            usesCPUOnly: settings.usesCPUOnly, models: settings.models)
+            usesCPUOnly: settings.usesCPUOnly)
         return performance.job(analysis) { scores, origin in
             try scores.map { VNImageAestheticsScoresObservation(origin, try AestheticsScores($0)) }
         }

@@ -29,7 +29,7 @@ open class VNGenerateForegroundInstanceMaskRequest: VNImageBasedRequest, @unchec
         let settings = performance.settings
         let analysis = SegmentationAnalysis(
             model: "foregroundInstances", for: "VNGenerateForegroundInstanceMaskRequest", regionOfInterest: settings.regionOfInterest,
-            usesCPUOnly: settings.usesCPUOnly, models: settings.models)
+            usesCPUOnly: settings.usesCPUOnly)
         return performance.job(analysis) { try VNInstanceMaskObservation.observations($1, $0) }
     }
 }

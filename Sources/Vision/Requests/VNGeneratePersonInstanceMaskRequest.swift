@@ -29,7 +29,7 @@ open class VNGeneratePersonInstanceMaskRequest: VNImageBasedRequest, @unchecked 
         let settings = performance.settings
         let analysis = SegmentationAnalysis(
             model: "personInstances", for: "VNGeneratePersonInstanceMaskRequest", regionOfInterest: settings.regionOfInterest,
-            usesCPUOnly: settings.usesCPUOnly, models: settings.models)
+            usesCPUOnly: settings.usesCPUOnly)
         return performance.job(analysis) { try VNInstanceMaskObservation.observations($1, $0) }
     }
 }

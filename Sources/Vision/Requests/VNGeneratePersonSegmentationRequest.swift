@@ -69,7 +69,7 @@ open class VNGeneratePersonSegmentationRequest: VNStatefulRequest, @unchecked Se
         let format = try withVisionErrors { try OneComponentFormat(own.format) }
         let analysis = SegmentationAnalysis(
             model: "personSegmentation", for: "VNGeneratePersonSegmentationRequest", regionOfInterest: settings.regionOfInterest,
-            usesCPUOnly: settings.usesCPUOnly, models: settings.models)
+            usesCPUOnly: settings.usesCPUOnly)
         let state = frames.state(region: settings.regionOfInterest) { SegmentationTracking(analysis, spacing: frameAnalysisSpacing) }
         state.change { $0.analysis = analysis }
         return performance.job(state) { segmentations, origin in

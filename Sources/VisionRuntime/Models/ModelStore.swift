@@ -69,6 +69,8 @@ package final class ModelStore: Sendable {
             configuration.computeUnits = key.usesCPUOnly ? .cpuOnly : .all
             do {
                 return Stored(entry: entry, model: try ImageModel(load(url, configuration)))
+            } catch let failure as VisionFailure where failure.kind == .dataUnavailable {
+                throw failure
             } catch {
                 throw VisionFailure(
                     .invalidModel, "the model '\(name)' at \(url.path) cannot be used: \(reason(of: error))", underlying: error)

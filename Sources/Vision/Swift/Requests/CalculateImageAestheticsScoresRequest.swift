@@ -12,7 +12,6 @@ public struct CalculateImageAestheticsScoresRequest: ImageProcessingRequest, Ana
     /// How the image, or its region of interest, is brought to the size of the model's input. It should be as it was in training.
     public var cropAndScaleAction: ImageCropAndScaleAction = .scaleToFill
     var computeDevices: [ComputeStage: MLComputeDevice] = [:]
-    var models = ModelStore.shared
 
     public enum Revision: Comparable, Sendable, Equatable, Codable, Hashable {
         case revision1
@@ -31,7 +30,7 @@ public struct CalculateImageAestheticsScoresRequest: ImageProcessingRequest, Ana
         let analysis = ScoreAnalysis(
             model: "aesthetics", for: "CalculateImageAestheticsScoresRequest", regionOfInterest: regionOfInterest.cgRect,
             cropAndScale: cropAndScaleAction.cropAndScale,
-            usesCPUOnly: false, models: models)
+            usesCPUOnly: false)
         return job(analysis, cancellation) { findings, origin in
             guard let scores = findings.first else { throw VisionFailure(.internalError, "an image has no scores") }
             return try ImageAestheticsScoresObservation(scores, &origin)

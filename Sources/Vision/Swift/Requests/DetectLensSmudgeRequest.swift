@@ -13,7 +13,6 @@ public struct DetectLensSmudgeRequest: ImageProcessingRequest, AnalysisRequest {
     /// How the image, or its region of interest, is brought to the size of the model's input. It should be as it was in training.
     public var cropAndScaleAction: ImageCropAndScaleAction = .scaleToFill
     var computeDevices: [ComputeStage: MLComputeDevice] = [:]
-    var models = ModelStore.shared
 
     public enum Revision: Comparable, Sendable, Equatable, Codable, Hashable {
         case revision1
@@ -32,7 +31,7 @@ public struct DetectLensSmudgeRequest: ImageProcessingRequest, AnalysisRequest {
         let analysis = ScoreAnalysis(
             model: "lensSmudge", for: "DetectLensSmudgeRequest", regionOfInterest: regionOfInterest.cgRect,
             cropAndScale: cropAndScaleAction.cropAndScale,
-            usesCPUOnly: false, models: models)
+            usesCPUOnly: false)
         return job(analysis, cancellation) { findings, origin in
             guard let scores = findings.first else { throw VisionFailure(.internalError, "an image has no scores") }
             return try SmudgeObservation(scores, &origin)

@@ -11,7 +11,6 @@ public struct GeneratePersonInstanceMaskRequest: ImageProcessingRequest, Analysi
     public var regionOfInterest: NormalizedRect = .fullImage
     public let revision: Revision
     var computeDevices: [ComputeStage: MLComputeDevice] = [:]
-    var models = ModelStore.shared
 
     public enum Revision: Comparable, Sendable, Equatable, Codable, Hashable {
         case revision1
@@ -29,8 +28,7 @@ public struct GeneratePersonInstanceMaskRequest: ImageProcessingRequest, Analysi
     func job(_ cancellation: Cancellation) throws -> AnalysisJob<Result> {
         let analysis = SegmentationAnalysis(
             model: "personInstances", for: "GeneratePersonInstanceMaskRequest", regionOfInterest: regionOfInterest.cgRect,
-            usesCPUOnly: false,
-            models: models)
+            usesCPUOnly: false)
         return job(analysis, cancellation) { try InstanceMaskObservation.observation($0, &$1) }
     }
 

@@ -7,21 +7,20 @@ import VisionRuntime
 /// Sets the people in an image apart from everything else.
 ///
 /// The model is that of ``VNGeneratePersonSegmentationRequest``.
-public final class GeneratePersonSegmentationRequest: ImageProcessingRequest, StatefulRequest, AnalysisRequest {
+public final class GeneratePersonSegmentationRequest: ImageProcessingRequest, StatefulAnalysisRequest {
     /// One picture over the whole image: how sure it is that a pixel shows a person, from 0 to 1, or to 255 in 8 bits. It is 0 outside of the
     /// region of interest.
     public typealias Result = PixelBufferObservation
 
     public let revision: Revision
     public let frameAnalysisSpacing: CMTime
-    private let settings = Locked(Settings())
+    let settings = Locked(Settings())
 
-    private struct Settings {
+    struct Settings: StatefulRequestSettings {
         var regionOfInterest: NormalizedRect = .fullImage
         var computeDevices: [ComputeStage: MLComputeDevice] = [:]
         var level = QualityLevel.accurate
         var format = kCVPixelFormatType_OneComponent8
-        var models = ModelStore.shared
     }
 
     public enum Revision: Comparable, Sendable, Equatable, Codable, Hashable {
@@ -65,20 +64,6 @@ public final class GeneratePersonSegmentationRequest: ImageProcessingRequest, St
         set { settings.withLock { $0.format = newValue } }
     }
 
-    var computeDevices: [ComputeStage: MLComputeDevice] {
-        get { settings.withLock { $0.computeDevices } }
-        set { settings.withLock { $0.computeDevices = newValue } }
-    }
-
-    var models: ModelStore {
-        get { settings.withLock { $0.models } }
-        set { settings.withLock { $0.models = newValue } }
-    }
-
-    public func setComputeDevice(_ computeDevice: MLComputeDevice?, for computeStage: ComputeStage) {
-        settings.withLock { $0.computeDevices[computeStage] = computeDevice }
-    }
-
     public var descriptor: RequestDescriptor { .generatePersonSegmentationRequest(revision) }
 
     /// One: each frame is analyzed by itself.
@@ -89,7 +74,7 @@ public final class GeneratePersonSegmentationRequest: ImageProcessingRequest, St
         let format = try OneComponentFormat(own.format)
         let analysis = SegmentationAnalysis(
             model: "personSegmentation", for: "GeneratePersonSegmentationRequest", regionOfInterest: own.regionOfInterest.cgRect,
-            usesCPUOnly: false, models: own.models)
+            usesCPUOnly: false)
         return job(analysis, cancellation) { segmentations, origin in
             guard let segmentation = segmentations.first else { throw VisionFailure(.internalError, "an image has no segmentation") }
             let mask = try segmentation.foreground(maximumDimension: PersonMaskQuality(own.level).maximumDimension, format: format.type)
@@ -98,13 +83,6 @@ public final class GeneratePersonSegmentationRequest: ImageProcessingRequest, St
     }
 
     func visionResult(_ result: Result) -> VisionResult { .generatePersonSegmentation(self, result) }
-
-    /// Two requests are equal that are one and the same.
-    public static func == (left: GeneratePersonSegmentationRequest, right: GeneratePersonSegmentationRequest) -> Bool { left === right }
-
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(ObjectIdentifier(self))
-    }
 }
 
 extension PersonMaskQuality {

@@ -16,7 +16,7 @@ package struct SegmentationAnalysis: Analysis {
     package let usesCPUOnly: Bool
     package let models: ModelStore
 
-    package init(model name: String, for request: String, regionOfInterest: CGRect, usesCPUOnly: Bool, models: ModelStore = .shared) {
+    package init(model name: String, for request: String, regionOfInterest: CGRect, usesCPUOnly: Bool, models: ModelStore = .current) {
         self.name = name
         self.request = request
         self.regionOfInterest = regionOfInterest

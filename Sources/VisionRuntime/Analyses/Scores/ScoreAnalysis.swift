@@ -18,7 +18,7 @@ package struct ScoreAnalysis: Analysis {
 
     package init(
         model name: String, for request: String, regionOfInterest: CGRect, cropAndScale: CropAndScale.Option? = nil, usesCPUOnly: Bool,
-        models: ModelStore = .shared
+        models: ModelStore = .current
     ) {
         self.name = name
         self.request = request
