@@ -35,10 +35,15 @@ struct FeaturePrintRequestTests {
         let prints = try Self.pictures.map { try print(VNImageRequestHandler(url: picture($0))) }
         for (index, name) in Self.pictures.enumerated() {
             #expect(try distance(prints[index], prints[index]) == 0)
-            let image = try #require(CIImage(contentsOf: picture(name)))
-            let half = image.transformed(by: CGAffineTransform(scaleX: 0.5, y: 0.5))
-            // In pixels of its own: a request would look through the recipe at the picture itself.
-            let copy = try #require(CIContext().createCGImage(half, from: half.extent))
+            let source = try #require(CGImageSourceCreateWithURL(picture(name) as CFURL, nil))
+            let image = try #require(CGImageSourceCreateImageAtIndex(source, 0, nil))
+            let (width, height) = (image.width * 3 / 5, image.height * 3 / 5)
+            let context = try #require(
+                CGContext(
+                    data: nil, width: width, height: height, bitsPerComponent: 8, bytesPerRow: 0, space: CGColorSpaceCreateDeviceRGB(),
+                    bitmapInfo: CGImageAlphaInfo.noneSkipLast.rawValue))
+            context.draw(image, in: CGRect(x: 0, y: 0, width: width, height: height))
+            let copy = try #require(context.makeImage())
             let resized = try distance(prints[index], print(VNImageRequestHandler(cgImage: copy)))
             let others = try prints.indices.filter { $0 != index }.map { try distance(prints[index], prints[$0]) }
             let nearest = try #require(others.min())

@@ -23,7 +23,7 @@ struct RecognizeTextTests {
         }
     }
 
-    @Test("Words are where they were drawn, in turned lines too", arguments: ["note", "turned"])
+    @Test("Words are where they were drawn but for a third of their height and a sixth of their length", arguments: ["note", "turned"])
     func words(_ name: String) throws {
         let picture = try TextPicture.named(name)
         let found = try picture.read()
@@ -37,11 +37,11 @@ struct RecognizeTextTests {
                     x: Double(place.topLeft.x + place.bottomRight.x) / 2 * picture.width,
                     y: (1 - Double(place.topLeft.y + place.bottomRight.y) / 2) * picture.height
                 )
-                #expect(hypot(middle.x - (box[0] + box[2]) / 2, middle.y - (box[1] + box[3]) / 2) < 5, "\(word)")
+                #expect(hypot(middle.x - (box[0] + box[2]) / 2, middle.y - (box[1] + box[3]) / 2) < (box[3] - box[1]) / 3, "\(word)")
                 let side = CGVector(
                     dx: Double(place.topRight.x - place.topLeft.x) * picture.width,
                     dy: Double(place.topRight.y - place.topLeft.y) * picture.height)
-                #expect(abs(hypot(side.dx, side.dy) - (box[2] - box[0])) < 7, "\(word)")
+                #expect(abs(hypot(side.dx, side.dy) - (box[2] - box[0])) < (box[2] - box[0]) / 6, "\(word)")
                 #expect(abs(atan2(side.dy, side.dx) * 180 / .pi - picture.turn) < 2, "\(word)")
             }
         }
@@ -55,7 +55,8 @@ struct RecognizeTextTests {
         var last: CGFloat = 0
         for index in string.indices where string[index] != " " {
             let box = try #require(try text.boundingBox(for: index..<string.index(after: index))).boundingBox
-            #expect(box.midX > last && whole.insetBy(dx: -1e-6, dy: -1e-6).contains(box))
+            #expect(box.midX > last && box.minX > whole.minX - 1e-6 && box.maxX < whole.maxX + 1e-6)
+            #expect(box.minY > whole.minY - 1e-6 && box.maxY < whole.maxY + 1e-6)
             last = box.midX
         }
         #expect(try text.boundingBox(for: string.startIndex..<string.startIndex) == nil)
@@ -86,15 +87,17 @@ struct RecognizeTextTests {
 
     @Test("Candidates differ, and the likeliest come first")
     func candidates() throws {
-        let found = try TextPicture.named("note").read()
         var most = 0
-        for observation in found {
-            let all = observation.topCandidates(100)
-            most = max(most, all.count)
-            #expect(all.count <= 10 && Set(all.map(\.string)).count == all.count)
-            #expect(zip(all, all.dropFirst()).allSatisfy { $0.confidence >= $1.confidence })
-            #expect(observation.topCandidates(2).map(\.string) == all.prefix(2).map(\.string))
-            #expect(observation.topCandidates(0).isEmpty && observation.topCandidates(-1).isEmpty)
+        for name in ["note", "turned", "upside", "table"] {
+            let found = try TextPicture.named(name).read()
+            for observation in found {
+                let all = observation.topCandidates(100)
+                most = max(most, all.count)
+                #expect(all.count <= 10 && Set(all.map(\.string)).count == all.count)
+                #expect(zip(all, all.dropFirst()).allSatisfy { $0.confidence >= $1.confidence })
+                #expect(observation.topCandidates(2).map(\.string) == all.prefix(2).map(\.string))
+                #expect(observation.topCandidates(0).isEmpty && observation.topCandidates(-1).isEmpty)
+            }
         }
         #expect(most > 1)
     }
@@ -103,7 +106,7 @@ struct RecognizeTextTests {
     func parts() throws {
         let picture = try TextPicture.named("note")
         let request = VNRecognizeTextRequest()
-        #expect(request.minimumTextHeight == 1 / 32)
+        #expect(request.minimumTextHeight == 0.03125)
         // A line is as high as its letters with some air: 14 of 260 pixels at most, and 24 at least.
         #expect(try picture.read { $0.minimumTextHeight = 0.078 }.strings == picture.lines.prefix(3).map(\.string))
         #expect(try picture.read { $0.minimumTextHeight = 1 }.isEmpty)

@@ -96,17 +96,21 @@ final class SceneWatcher: NSObject, AVCaptureVideoDataOutputSampleBufferDelegate
     private func analyzeCurrentImage(_ pixelBuffer: CVPixelBuffer, _ time: CMTime) {
         let requestHandler = VNImageRequestHandler(cvPixelBuffer: pixelBuffer, orientation: .up)
         visionQueue.async { [self] in
-            var product: String?
-            do {
-                product = try classifier.analyze(requestHandler)
-            } catch {
-                print("Error: Vision request failed with error \"\(error)\"")
-            }
+            let product = analyze(requestHandler)
             // The buffer is let go, and the next may come.
             videoDataOutputQueue.async { [self] in
                 currentlyAnalyzedPixelBuffer = nil
                 show(product, time)
             }
+        }
+    }
+
+    private func analyze(_ requestHandler: VNImageRequestHandler) -> String? {
+        do {
+            return try classifier.analyze(requestHandler)
+        } catch {
+            print("Error: Vision request failed with error \"\(error)\"")
+            return nil
         }
     }
 

@@ -151,9 +151,11 @@ extension ReadLine {
                 let end = min(words[index - 1].box.maxX, word.box.minX)
                 boxes.append(CGRect(x: end, y: word.box.minY, width: word.box.minX - end, height: word.box.height))
             }
-            for symbol in word.symbols {
-                // A word's letters share its height.
-                let box = CGRect(x: symbol.box.minX, y: word.box.minY, width: symbol.box.width, height: word.box.height)
+            for (place, symbol) in word.symbols.enumerated() {
+                // A word's letters share its height, and the outermost ones reach to its ends: letters' boxes are less well known than words'.
+                let left = place == 0 ? min(word.box.minX, symbol.box.minX) : symbol.box.minX
+                let right = place == word.symbols.count - 1 ? max(word.box.maxX, symbol.box.maxX) : symbol.box.maxX
+                let box = CGRect(x: left, y: word.box.minY, width: max(right - left, 0), height: word.box.height)
                 boxes += Array(repeating: box, count: symbol.choices[0].text.unicodeScalars.count)
             }
         }
