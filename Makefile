@@ -81,7 +81,7 @@ bench: build
 install: build
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/osprey/models
 	install -m 755 $(RELEASE)/osprey $(DESTDIR)$(PREFIX)/bin/osprey
-	install -m 644 Models/catalog.json Models/scene/Scene.mlmodel Models/saliency/Saliency.mlmodel $(DESTDIR)$(PREFIX)/share/osprey/models/
+	install -m 644 Models/catalog.json Models/*/*.mlmodel $(DESTDIR)$(PREFIX)/share/osprey/models/
 
 format:
 	swift format --in-place --recursive --parallel Package.swift Sources Plugins Tests Examples Fuzz
