@@ -72,13 +72,9 @@ final class SceneWatcher: NSObject, AVCaptureVideoDataOutputSampleBufferDelegate
             let alignmentTransform = alignmentObservation.alignmentTransform
             record(CGPoint(x: alignmentTransform.tx, y: alignmentTransform.ty))
         }
-        if sceneStabilityAchieved() {
-            if currentlyAnalyzedPixelBuffer == nil {
-                currentlyAnalyzedPixelBuffer = pixelBuffer
-                analyzeCurrentImage(pixelBuffer, time)
-            }
-        } else {
-            shownProduct = nil
+        if sceneStabilityAchieved(), currentlyAnalyzedPixelBuffer == nil {
+            currentlyAnalyzedPixelBuffer = pixelBuffer
+            analyzeCurrentImage(pixelBuffer, time)
         }
     }
 
@@ -114,7 +110,7 @@ final class SceneWatcher: NSObject, AVCaptureVideoDataOutputSampleBufferDelegate
         }
     }
 
-    /// Shows a product once for as long as the scene rests.
+    /// Shows a product where it is another one than before.
     private func show(_ product: String?, _ time: CMTime) {
         guard let product, let name = product.split(separator: " ").first.map(String.init), name != shownProduct else { return }
         shownProduct = name
