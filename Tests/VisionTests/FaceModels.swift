@@ -19,12 +19,7 @@ enum FaceModels {
             network.layers = [8, 16, 32].flatMap { stride in
                 [means(over: stride), cells("map\(stride)", of: "mean\(stride)", planes: planes, isUsed: stride == 8)]
             }
-            network.preprocessing = [
-                .with { preprocessing in
-                    preprocessing.featureName = "image"
-                    preprocessing.preprocessor = .scaler(.with { $0.channelScale = 1 / 255 })
-                }
-            ]
+            network.preprocessing = TestModels.unitScale
         }
         return TestModels.model(input: [TestModels.image("image", width: side, height: side)], output: outputs, network: network)
     }

@@ -39,12 +39,7 @@ extension TestModels {
     static func maps(width: Int, height: Int, colors: Specification.ImageFeatureType.ColorSpace) -> Specification.Model {
         var model = pixels(width: width, height: height, colors: colors)
         guard case .neuralNetwork(var network) = model.type else { return model }
-        network.preprocessing = [
-            .with { preprocessing in
-                preprocessing.featureName = "image"
-                preprocessing.preprocessor = .scaler(.with { $0.channelScale = 1 / 255 })
-            }
-        ]
+        network.preprocessing = unitScale
         model.type = .neuralNetwork(network)
         return model
     }
@@ -54,12 +49,7 @@ extension TestModels {
     /// - Parameter scores: for each output a factor and a summand.
     static func scores(side: Int, _ scores: [(name: String, factor: Float, summand: Float)]) -> Specification.Model {
         var network = Specification.NeuralNetwork()
-        network.preprocessing = [
-            .with { preprocessing in
-                preprocessing.featureName = "image"
-                preprocessing.preprocessor = .scaler(.with { $0.channelScale = 1 / 255 })
-            }
-        ]
+        network.preprocessing = unitScale
         network.layers = [
             layer(
                 "mean", "image", "mean",

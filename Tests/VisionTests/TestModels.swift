@@ -11,6 +11,14 @@ enum TestModels {
             output: [array("pixels", [channels, Int64(height), Int64(width)])], network: .with { $0.layers = [copy("image", "pixels")] })
     }
 
+    /// Brings the bytes of `image` to 0…1.
+    static let unitScale: [Specification.NeuralNetworkPreprocessing] = [
+        .with { preprocessing in
+            preprocessing.featureName = "image"
+            preprocessing.preprocessor = .scaler(.with { $0.channelScale = 1 / 255 })
+        }
+    ]
+
     /// Answers the picture that it is given: `picture`.
     static func picture(width: Int, height: Int) -> Specification.Model {
         model(
@@ -31,12 +39,7 @@ enum TestModels {
                             pooling.poolingPaddingType = .valid(.init())
                         }))
             ]
-            network.preprocessing = [
-                .with { preprocessing in
-                    preprocessing.featureName = "image"
-                    preprocessing.preprocessor = .scaler(.with { $0.channelScale = 1 / 255 })
-                }
-            ]
+            network.preprocessing = unitScale
             network.classLabels = .stringClassLabels(.with { $0.vector = ["red", "green", "blue"] })
             network.labelProbabilityLayerName = "probabilities"
         }

@@ -23,3 +23,14 @@ extension RegionSequence<RegistrationTracking> {
         state(region: region) { RegistrationTracking(model: model, regionOfInterest: region, spacing: spacing) }
     }
 }
+
+extension RegionSequence {
+    /// The state of an analysis that looks at each frame by itself. It goes on with the question as it is now.
+    func state<Question: Analysis>(
+        of question: Question, region: CGRect, spacing: CMTime
+    ) -> SequenceState<Sequence> where Sequence == SpacedAnalysis<Question> {
+        let state = state(region: region) { SpacedAnalysis(question, spacing: spacing) }
+        state.change { $0.question = question }
+        return state
+    }
+}

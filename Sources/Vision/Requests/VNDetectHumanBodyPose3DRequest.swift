@@ -14,7 +14,7 @@ open class VNDetectHumanBodyPose3DRequest: VNStatefulRequest, NetworkRequest, @u
         var source = NetworkSource.catalog(BodyPose3DAnalysis.modelName)
     }
 
-    private let tracker = RegionSequence<BodyPose3DTracking>()
+    private let tracker = RegionSequence<SpacedAnalysis<BodyPose3DAnalysis>>()
 
     public convenience init() {
         self.init(frameAnalysisSpacing: .zero)
@@ -63,20 +63,9 @@ open class VNDetectHumanBodyPose3DRequest: VNStatefulRequest, NetworkRequest, @u
 
     override func job(_ performance: RequestPerformance) throws -> RequestJob {
         let settings = performance.settings
-        let state = tracker.state(
-            of: settings.own(Settings.self).source, region: settings.regionOfInterest, spacing: frameAnalysisSpacing,
-            usesCPUOnly: settings.usesCPUOnly)
+        let question = BodyPose3DAnalysis(
+            source: settings.own(Settings.self).source, regionOfInterest: settings.regionOfInterest, usesCPUOnly: settings.usesCPUOnly)
+        let state = tracker.state(of: question, region: settings.regionOfInterest, spacing: frameAnalysisSpacing)
         return performance.job(state) { findings, origin in findings.map { VNHumanBodyPose3DObservation(origin, $0) } }
-    }
-}
-
-extension RegionSequence<BodyPose3DTracking> {
-    /// The state, which goes on with the network as it is now.
-    func state(of source: NetworkSource, region: CGRect, spacing: CMTime, usesCPUOnly: Bool) -> SequenceState<BodyPose3DTracking> {
-        let state = state(region: region) {
-            BodyPose3DTracking(source: source, regionOfInterest: region, spacing: spacing, usesCPUOnly: usesCPUOnly)
-        }
-        state.change { ($0.source, $0.usesCPUOnly) = (source, usesCPUOnly) }
-        return state
     }
 }

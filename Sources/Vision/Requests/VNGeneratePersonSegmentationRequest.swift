@@ -18,7 +18,7 @@ open class VNGeneratePersonSegmentationRequest: VNStatefulRequest, @unchecked Se
         case fast = 2
     }
 
-    private let frames = RegionSequence<SegmentationTracking>()
+    private let frames = RegionSequence<SpacedAnalysis<SegmentationAnalysis>>()
 
     private struct Settings: OwnSettings {
         var level = QualityLevel.accurate
@@ -70,8 +70,7 @@ open class VNGeneratePersonSegmentationRequest: VNStatefulRequest, @unchecked Se
         let analysis = SegmentationAnalysis(
             model: "personSegmentation", for: "VNGeneratePersonSegmentationRequest", regionOfInterest: settings.regionOfInterest,
             usesCPUOnly: settings.usesCPUOnly)
-        let state = frames.state(region: settings.regionOfInterest) { SegmentationTracking(analysis, spacing: frameAnalysisSpacing) }
-        state.change { $0.analysis = analysis }
+        let state = frames.state(of: analysis, region: settings.regionOfInterest, spacing: frameAnalysisSpacing)
         return performance.job(state) { segmentations, origin in
             try segmentations.map { segmentation in
                 let mask = try segmentation.foreground(maximumDimension: PersonMaskQuality(own.level).maximumDimension, format: format.type)

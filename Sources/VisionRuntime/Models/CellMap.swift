@@ -1,3 +1,4 @@
+import CoreML
 import CoreMLRuntime
 
 /// An output of a network that says something about each cell of a grid over its input: channels of rows of columns.
@@ -35,6 +36,13 @@ package struct NetworkOutputs: Sendable {
         self.values = values
     }
 
+    /// What a model gave.
+    init(_ result: PredictionResult, of model: ImageModel) {
+        var values: [String: PredictorValue] = [:]
+        for (output, value) in zip(model.model.modelDescription.outputs, result.raw) { values[output.name] = value }
+        self.init(values)
+    }
+
     package func contains(_ name: String) -> Bool { values[name] != nil }
 
     /// An output with three axes. Axes of one element before them do not count.
@@ -50,16 +58,33 @@ package struct NetworkOutputs: Sendable {
         return CellMap(channels: padded[0], rows: padded[1], columns: padded[2], values: values)
     }
 
+    /// An output's numbers.
+    ///
+    /// - Parameter shape: what the output must have; axes of one element before the others do not count.
+    /// - Throws: as ``numbers(_:)``; `invalidModel` also for another shape.
+    package func numbers(_ name: String, shape: [Int]) throws -> [Float] {
+        let (found, values) = try numbers(name)
+        guard Array(found.drop { $0 == 1 }) == Array(shape.drop { $0 == 1 }) else {
+            throw VisionFailure(.invalidModel, "the model's output \(name) has the shape \(found) instead of \(shape)")
+        }
+        return values
+    }
+
     /// An output's shape and numbers.
     ///
     /// - Throws: `invalidModel` where there is no such output, or it is no array; `operationFailed` where a number is not finite.
     package func numbers(_ name: String) throws -> (shape: [Int], values: [Float]) {
         guard let value = values[name] else { throw VisionFailure(.invalidModel, "the model has no output named \(name)") }
         guard case .tensor(let tensor) = value else { throw VisionFailure(.invalidModel, "the model's output \(name) is not an array") }
-        let numbers: [Float] = tensor.scalar == .float32 ? Array(tensor.floats) : tensor.doubles.map { Float($0) }
+        let numbers = tensor.singles
         guard numbers.allSatisfy(\.isFinite) else {
             throw VisionFailure(.operationFailed, "the model's output \(name) has numbers that are not finite")
         }
         return (tensor.shape, numbers)
     }
+}
+
+extension Tensor {
+    /// All elements in single precision.
+    var singles: [Float] { scalar == .float32 ? Array(floats) : doubles.map { Float($0) } }
 }

@@ -78,10 +78,14 @@ package final class ModelStore: Sendable {
         }
     }
 
-    /// Whether the catalogue has a model of a name, and its file is there.
+    private struct Presence: Hashable, Sendable {
+        let name: String
+    }
+
+    /// Whether the catalogue has a model of a name, and its file is there; one that was there stays so, as who asks for each frame need not read
+    /// the catalogue each time.
     package func has(_ name: String) -> Bool {
-        guard let entry = try? ModelCatalog.load(folders)[name] else { return false }
-        return folders.locate(entry.file) != nil
+        (try? loaded.value(Presence(name: name)) { try locate(name, for: name).file }) != nil
     }
 
     /// A model's entry in the catalogue, and its file.

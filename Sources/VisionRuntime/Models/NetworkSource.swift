@@ -63,8 +63,6 @@ package struct Network: Sendable {
         let crop = try model.crop(cropAndScale, region: region, of: context.frame.info)
         let image = FrameTensor(frame: context.frame, crop: crop)
         let result = try model.outputs(of: image, usesCPUOnly: usesCPUOnly, cancellation: context.cancellation)
-        var values: [String: PredictorValue] = [:]
-        for (name, value) in zip(outputNames, result.raw) { values[name] = value }
-        return (NetworkOutputs(values), crop)
+        return (NetworkOutputs(result, of: model), crop)
     }
 }

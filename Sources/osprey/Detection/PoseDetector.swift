@@ -86,15 +86,12 @@ extension Finding {
     ///   - chains: the places among `joints` of those that lines join.
     fileprivate init(joints: [ShownJoint], chains: [[Int]], title: String, confidence: Float, more: [(String, JSON)] = []) {
         let seen = joints.filter(\.isFound)
-        let (xs, ys) = (seen.map(\.point.x), seen.map(\.point.y))
-        let (left, bottom) = (xs.min() ?? 0, ys.min() ?? 0)
-        let box = CGRect(x: left, y: bottom, width: (xs.max() ?? 0) - left, height: (ys.max() ?? 0) - bottom)
         let numbers = seen.map { joint in
             let place: [JSON] = [.number(Double(joint.point.x)), .number(Double(joint.point.y)), .float(joint.confidence)]
             return (joint.name, JSON.array(place))
         }
         self.init(
-            title: "\(title) \(ImageReport.percentage(confidence))", confidence: confidence, boundingBox: box,
+            title: "\(title) \(ImageReport.percentage(confidence))", confidence: confidence, boundingBox: CGRect(around: seen.map(\.point)),
             json: .object([("confidence", .float(confidence))] + more + [("joints", .object(numbers))]))
         lines = chains.flatMap { chain in
             zip(chain, chain.dropFirst()).filter { joints[$0].isFound && joints[$1].isFound }.map { [joints[$0].point, joints[$1].point] }

@@ -8,16 +8,16 @@ import VisionRuntime
 ///
 /// The network is the catalogue's model `bodyPose3D`. Where it is missing, performing the request fails with `dataUnavailable`. The request may
 /// be performed on single images as well as on frame after frame.
-public final class DetectHumanBodyPose3DRequest: ImageProcessingRequest, StatefulRequest, AnalysisRequest {
+public final class DetectHumanBodyPose3DRequest: ImageProcessingRequest, StatefulAnalysisRequest {
     /// The person; none where there is nobody, or the frame follows the last one sooner than ``frameAnalysisSpacing``.
     public typealias Result = [HumanBodyPose3DObservation]
 
     public let revision: Revision
     public let frameAnalysisSpacing: CMTime
-    private let settings = Locked(Settings())
-    private let tracker = RegionSequence<BodyPose3DTracking>()
+    let settings = Locked(Settings())
+    private let tracker = RegionSequence<SpacedAnalysis<BodyPose3DAnalysis>>()
 
-    private struct Settings {
+    struct Settings: StatefulRequestSettings {
         var regionOfInterest: NormalizedRect = .fullImage
         var computeDevices: [ComputeStage: MLComputeDevice] = [:]
         var source = NetworkSource.catalog(BodyPose3DAnalysis.modelName)
@@ -43,15 +43,6 @@ public final class DetectHumanBodyPose3DRequest: ImageProcessingRequest, Statefu
         set { settings.withLock { $0.regionOfInterest = newValue } }
     }
 
-    var computeDevices: [ComputeStage: MLComputeDevice] {
-        get { settings.withLock { $0.computeDevices } }
-        set { settings.withLock { $0.computeDevices = newValue } }
-    }
-
-    public func setComputeDevice(_ computeDevice: MLComputeDevice?, for computeStage: ComputeStage) {
-        settings.withLock { $0.computeDevices[computeStage] = computeDevice }
-    }
-
     /// Makes the request use a network, to whose input the whole image is brought in its own ratio.
     ///
     /// - Throws: an error where the model takes no image.
@@ -74,17 +65,11 @@ public final class DetectHumanBodyPose3DRequest: ImageProcessingRequest, Statefu
 
     func job(_ cancellation: Cancellation) throws -> AnalysisJob<Result> {
         let own = settings.withLock { $0 }
-        let state = tracker.state(
-            of: own.source, region: own.regionOfInterest.cgRect, spacing: frameAnalysisSpacing, usesCPUOnly: false)
+        let region = own.regionOfInterest.cgRect
+        let question = BodyPose3DAnalysis(source: own.source, regionOfInterest: region, usesCPUOnly: false)
+        let state = tracker.state(of: question, region: region, spacing: frameAnalysisSpacing)
         return job(state, cancellation) { findings, origin in findings.map { HumanBodyPose3DObservation($0, &origin) } }
     }
 
     func visionResult(_ result: Result) -> VisionResult { .detectHumanBodyPose3D(self, result) }
-
-    /// Two requests are equal that are one and the same.
-    public static func == (left: DetectHumanBodyPose3DRequest, right: DetectHumanBodyPose3DRequest) -> Bool { left === right }
-
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(ObjectIdentifier(self))
-    }
 }

@@ -40,21 +40,6 @@ extension GrayPlane {
     }
 }
 
-extension [Float] {
-    /// 1 where one is the other but for light and contrast, 0 where they have nothing to do with each other.
-    fileprivate func correlation(with other: [Float]) -> Float {
-        let (mean, otherMean) = (reduce(0, +) / Float(count), other.reduce(0, +) / Float(count))
-        var (covariance, variance, otherVariance): (Float, Float, Float) = (0, 0, 0)
-        for (a, b) in zip(self, other) {
-            covariance += (a - mean) * (b - otherMean)
-            variance += (a - mean) * (a - mean)
-            otherVariance += (b - otherMean) * (b - otherMean)
-        }
-        let product = variance * otherVariance
-        return product > 0 ? covariance / product.squareRoot() : 0
-    }
-}
-
 extension CGPoint {
     fileprivate func distance(to other: CGPoint) -> CGFloat { hypot(other.x - x, other.y - y) }
 

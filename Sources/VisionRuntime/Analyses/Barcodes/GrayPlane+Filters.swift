@@ -148,19 +148,29 @@ extension GrayPlane {
 
     /// How alike a part of two rows is: 1 where one is the other but for light and contrast, 0 where they have nothing to do with each other.
     func correlation(ofRows one: Int, _ other: Int, from left: Int, to right: Int) -> Double {
-        let (a, b) = (row(one), row(other))
-        var (sumA, sumB, sumAA, sumBB, sumAB) = (0, 0, 0, 0, 0)
-        for x in left...right {
-            let (p, q) = (Int(a[x]), Int(b[x]))
-            sumA += p
-            sumB += q
-            sumAA += p * p
-            sumBB += q * q
-            sumAB += p * q
+        func part(_ y: Int) -> [Float] {
+            let row = row(y)
+            return (left...right).map { Float(row[$0]) }
         }
-        let count = Double(right - left + 1)
-        let covariance = Double(sumAB) - Double(sumA) * Double(sumB) / count
-        let variances = (Double(sumAA) - Double(sumA) * Double(sumA) / count) * (Double(sumBB) - Double(sumB) * Double(sumB) / count)
+        return part(one).correlation(with: part(other))
+    }
+}
+
+extension [Float] {
+    /// 1 where one is the other but for light and contrast, 0 where they have nothing to do with each other.
+    ///
+    /// - Parameter other: of the same number of elements.
+    func correlation(with other: [Float]) -> Double {
+        func average(_ values: [Float]) -> Double { values.reduce(0) { $0 + Double($1) } / Double(values.count) }
+        let (mean, otherMean) = (average(self), average(other))
+        var (covariance, variance, otherVariance) = (0.0, 0.0, 0.0)
+        for (a, b) in zip(self, other) {
+            let (difference, otherDifference) = (Double(a) - mean, Double(b) - otherMean)
+            covariance += difference * otherDifference
+            variance += difference * difference
+            otherVariance += otherDifference * otherDifference
+        }
+        let variances = variance * otherVariance
         return variances > 0 ? covariance / variances.squareRoot() : 0
     }
 }

@@ -40,12 +40,11 @@ struct FacePointAnalysis: Analysis {
     func findings(in context: AnalysisContext) throws -> [FaceShape] {
         let model = try Self.model(models, usesCPUOnly: usesCPUOnly)
         let image = WarpTensor(frame: context.frame, warp: try warp(model))
-        let outputs = try model.outputs(of: image, usesCPUOnly: usesCPUOnly, cancellation: context.cancellation)
-        let points = try model.numbers("points", shape: [2 * FaceShape.pointCount], in: outputs)
-        let errors = model.hasOutput("errors") ? try model.numbers("errors", shape: [FaceShape.pointCount], in: outputs) : nil
-        let shape = FaceShape(points, errors: errors, in: crop)
-        guard shape.isFinite else { throw VisionFailure(.operationFailed, "the model 'faceLandmarks' gave points that are no numbers") }
-        return [shape]
+        let result = try model.outputs(of: image, usesCPUOnly: usesCPUOnly, cancellation: context.cancellation)
+        let outputs = NetworkOutputs(result, of: model)
+        let points = try outputs.numbers("points", shape: [2 * FaceShape.pointCount])
+        let errors = outputs.contains("errors") ? try outputs.numbers("errors", shape: [FaceShape.pointCount]) : nil
+        return [FaceShape(points, errors: errors, in: crop)]
     }
 }
 

@@ -33,8 +33,6 @@ struct FaceShape: Sendable, Hashable {
         self.points = points
     }
 
-    var isFinite: Bool { points.allSatisfy { $0.x.isFinite && $0.y.isFinite } && errors?.allSatisfy(\.isFinite) ?? true }
-
     /// For each point the one that takes its place in a mirror.
     private static let mirrored: [Int] = {
         let pairs: [(first: ClosedRange<Int>, second: ClosedRange<Int>)] = [

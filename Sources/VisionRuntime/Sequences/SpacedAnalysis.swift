@@ -1,0 +1,26 @@
+import CoreMedia
+
+/// An analysis of frame after frame that looks at each frame by itself, and leaves out those that follow the last one too soon.
+package struct SpacedAnalysis<Question: Analysis>: SequenceAnalysis {
+    /// The question that is asked of each frame.
+    package var question: Question
+    private let spacing: FrameSpacing
+    private var latest: CMTime?
+
+    /// - Parameter spacing: frames that follow the last one sooner are left out, and have no findings.
+    package init(_ question: Question, spacing: CMTime) {
+        self.question = question
+        self.spacing = FrameSpacing(spacing)
+    }
+
+    private func isDue(_ frame: FrameInfo) -> Bool { spacing.isDue(frame.timeRange.start, after: latest) }
+
+    package func demands(of frame: FrameInfo) throws -> [FrameDemand] { isDue(frame) ? try question.demands(of: frame) : [] }
+
+    package mutating func advance(_ context: AnalysisContext) throws -> [Question.Finding] {
+        let frame = context.frame.info
+        guard isDue(frame) else { return [] }
+        latest = frame.isTimed ? frame.timeRange.start : nil
+        return try context.findings(of: question)
+    }
+}
