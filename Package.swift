@@ -93,7 +93,10 @@ let package = Package(
         .target(name: "Combine", dependencies: ["Locks"]),
         .target(
             name: "CreateML",
-            dependencies: ["CoreML", "CoreMLRuntime", "CoreMLSpecification", "ImageIO", "CoreVideo", "CoreGraphics", "Combine"]),
+            dependencies: [
+                "Vision", "AVFoundation", "CoreML", "CoreMLRuntime", "CoreMLSpecification", "ImageIO", "CoreVideo", "CoreGraphics",
+                "Combine",
+            ]),
         .executableTarget(
             name: "osprey",
             dependencies: [
@@ -133,7 +136,8 @@ let package = Package(
         .testTarget(
             name: "VisionTests",
             dependencies: [
-                "Vision", "VisionRuntime", "AVFoundation", "CoreML", "CoreMLRuntime", "CoreMLSpecification", "Locks", "TestSupport",
+                "Vision", "VisionRuntime", "AVFoundation", "CoreML", "CoreMLRuntime", "CoreMLSpecification", "CreateML", "Locks",
+                "TestSupport",
             ]),
         .testTarget(
             name: "CommandLineTests",

@@ -151,7 +151,7 @@ struct AnalysisTests {
 
     @Test("A table makes a value once for all who ask at the same time")
     func once() throws {
-        let table = OnceTable()
+        let table = OnceTable(capacity: 8)
         let counter = Counter()
         DispatchQueue.concurrentPerform(iterations: 16) { _ in
             let value: Int? = try? table.value("key") {
@@ -165,5 +165,23 @@ struct AnalysisTests {
         // A failure is not kept.
         #expect(throws: VisionFailure.self) { try table.value(1) { () throws -> Int in throw VisionFailure(.internalError, "no") } }
         #expect(try table.value(1) { 3 } == 3)
+    }
+
+    @Test("A full table forgets the value that nobody has asked for the longest")
+    func capacity() throws {
+        let table = OnceTable(capacity: 3)
+        let counter = Counter()
+        func value(_ key: Int) throws -> Int {
+            try table.value(key) {
+                counter.add()
+                return key
+            }
+        }
+        for key in [1, 2, 3, 1, 4] { #expect(try value(key) == key) }
+        #expect(table.count == 3 && counter.value == 4)
+        _ = try value(1)
+        #expect(counter.value == 4)
+        _ = try value(2)
+        #expect(table.count == 3 && counter.value == 5)
     }
 }

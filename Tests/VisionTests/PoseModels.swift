@@ -12,8 +12,16 @@ enum PoseModels {
         let values: [Float]
     }
 
-    /// A network that takes pictures of a size.
+    /// The model that takes pictures of a size.
     static func network(width: Int, height: Int, outputs: [Output]) throws -> MLModel {
+        let configuration = MLModelConfiguration()
+        configuration.computeUnits = .cpuOnly
+        let package = ModelPackage(model: specification(width: width, height: height, outputs: outputs))
+        return try MLModel(package: package, configuration: configuration, name: "test")
+    }
+
+    /// The same, not yet loaded.
+    static func specification(width: Int, height: Int, outputs: [Output]) -> Specification.Model {
         let network = Specification.NeuralNetwork.with { network in
             network.arrayInputShapeMapping = .exactArrayMapping
             network.imageInputShapeMapping = .rank4ImageMapping
@@ -29,12 +37,9 @@ enum PoseModels {
                 }
             }
         }
-        let specification = TestModels.model(
+        return TestModels.model(
             input: [TestModels.image("image", width: width, height: height)],
             output: outputs.map { TestModels.array($0.name, $0.shape.map { Int64($0) }) }, network: network, version: 4)
-        let configuration = MLModelConfiguration()
-        configuration.computeUnits = .cpuOnly
-        return try MLModel(package: ModelPackage(model: specification), configuration: configuration, name: "test")
     }
 
     /// A standing person who looks at the camera: places in the order of ``BodyJoint``, from the top left, 120 pixels high.

@@ -3,8 +3,7 @@ import Foundation
 extension MLHandActionClassifier {
     /// Where training data comes from.
     ///
-    /// Keypoints can be trained on. The sources of videos are Apple's and can be listed; to train on them, poses must be found in them first,
-    /// which Osprey cannot do yet, and an error says so.
+    /// In videos the most prominent pose of each frame is found first, with Vision's request, whose model must be there.
     public enum DataSource: Sendable {
         /// A folder of videos and a file, CSV or JSON, of what they show.
         case directoryWithVideosAndAnnotation(
@@ -35,7 +34,7 @@ extension MLHandActionClassifier {
             case .labeledKeypointsData(let table, let session, let label, let feature):
                 .table(table, session: session, label: label, feature: feature)
             case .keypointDirectories(let url): .keypointDirectories(url)
-            case .directoryWithVideosAndAnnotation, .labeledDirectories, .labeledFiles, .labeledVideoData: .media
+            case .directoryWithVideosAndAnnotation, .labeledDirectories, .labeledFiles, .labeledVideoData: .media(media)
             }
         }
 
@@ -58,7 +57,7 @@ extension MLHandActionClassifier {
 
         /// A row a frame: session, label and keypoints, as `labeledKeypointsData` takes them by default.
         ///
-        /// - Throws: `MLCreateError` where the data cannot be read, or poses must be found in videos first.
+        /// - Throws: `MLCreateError` where the data cannot be read, or the model that finds poses is missing.
         public func keypointsWithAnnotations(targetFrameRate: Double = MLHandActionClassifier.__Defaults.targetFrameRate) throws
             -> MLDataTable
         {

@@ -3,8 +3,7 @@ import Foundation
 extension MLHandPoseClassifier {
     /// Where training data comes from.
     ///
-    /// Keypoints can be trained on. The sources of images are Apple's and can be listed; to train on them, poses must be found in them first,
-    /// which Osprey cannot do yet, and an error says so.
+    /// In images the most prominent pose of each frame is found first, with Vision's request, whose model must be there.
     public enum DataSource: Sendable {
         /// A folder of images and a file, CSV or JSON, of what they show.
         case directoryWithImagesAndAnnotation(at: URL, annotationFile: URL, imageColumn: String, labelColumn: String)
@@ -32,7 +31,7 @@ extension MLHandPoseClassifier {
             case .labeledKeypointsData(let table, let session, let label, let feature):
                 .table(table, session: session, label: label, feature: feature)
             case .keypointDirectories(let url): .keypointDirectories(url)
-            case .directoryWithImagesAndAnnotation, .labeledDirectories, .labeledFiles, .labeledImageData: .media
+            case .directoryWithImagesAndAnnotation, .labeledDirectories, .labeledFiles, .labeledImageData: .media(media)
             }
         }
 
@@ -55,7 +54,7 @@ extension MLHandPoseClassifier {
 
         /// A row a frame: session, label and keypoints, as `labeledKeypointsData` takes them by default.
         ///
-        /// - Throws: `MLCreateError` where the data cannot be read, or poses must be found in images first.
+        /// - Throws: `MLCreateError` where the data cannot be read, or the model that finds poses is missing.
         public func keypointsWithAnnotations() throws -> MLDataTable {
             try PoseSource.table(poses.sequences(frameRate: 30, .hand).sequences, .hand)
         }

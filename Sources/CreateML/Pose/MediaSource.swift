@@ -1,7 +1,7 @@
 import Foundation
 
 /// The columns of a table of pictures or videos.
-struct MediaColumns: Sendable {
+package struct MediaColumns: Sendable {
     var media: String
     var label: String
     var startTime: String?
@@ -9,7 +9,7 @@ struct MediaColumns: Sendable {
 }
 
 /// Labelled pictures or videos, which can be listed.
-enum MediaSource: Sendable {
+package enum MediaSource: Sendable {
     case directories(URL)
     case files(URL)
     case annotated(URL, file: URL, MediaColumns)

@@ -63,12 +63,17 @@ struct PoseClassifier: Sendable {
         return metrics
     }
 
-    /// The windows of a file of keypoints.
+    /// The windows of a file of keypoints, or of a picture or video in which poses are found first.
     ///
-    /// - Throws: `MLCreateError`, also for a picture or a video, in which poses must be found first.
+    /// - Throws: `MLCreateError`, also where the model that finds poses is missing.
     func predictions(from url: URL) throws -> [(frames: Range<Int>, results: [(label: String, confidence: Double)])] {
         guard PoseSequence.fileExtensions.contains(url.pathExtension.lowercased()) else {
-            throw PoseSource.needsRequest(settings.skeleton)
+            do {
+                let finder = PoseFinder(skeleton: settings.skeleton)
+                return try predictions(for: finder.sequence(in: url, label: "", frameRate: settings.frameRate).frames)
+            } catch let missing as PoseFinder.MissingModel {
+                throw MLCreateError.generic(reason: missing.reason)
+            }
         }
         let sequence = try PoseSequence(contentsOf: url, label: "", frameRate: settings.frameRate, settings.skeleton)
         return try predictions(for: sequence.frames)

@@ -7,8 +7,8 @@ package enum PoseSource: Sendable {
         MLDataTable, session: String = PoseColumns.session, label: String = PoseColumns.label, feature: String = PoseColumns.feature)
     /// A folder of files of keypoints for each label.
     case keypointDirectories(URL)
-    /// Pictures or videos, in which poses must be found first.
-    case media
+    /// Pictures or videos, in which poses are found first.
+    case media(MediaSource)
 
     /// What can be read. A file, or a session of a table, that cannot is skipped.
     ///
@@ -21,14 +21,8 @@ package enum PoseSource: Sendable {
         case .table(let table, let session, let label, let feature):
             return try Self.sequences(table, session, label, feature, skeleton)
         case .keypointDirectories(let url): return try Self.sequences(below: url, frameRate, skeleton)
-        case .media: throw Self.needsRequest(skeleton)
+        case .media(let media): return try Self.sequences(media, frameRate, skeleton)
         }
-    }
-
-    static func needsRequest(_ skeleton: PoseSkeleton) -> MLCreateError {
-        .generic(
-            reason: "finding poses in pictures and videos needs the \(skeleton.name)-pose request, which Osprey does not have yet; "
-                + "give the keypoints as a table or as files")
     }
 
     // MARK: Tables
@@ -92,13 +86,14 @@ package enum PoseSource: Sendable {
         guard !labels.isEmpty else {
             throw MLCreateError.generic(reason: "\(folder.path) has no folders: one for each label is wanted")
         }
+        let contents = try labels.flatMap { try $0.folderContents() }.map { $0.pathExtension.lowercased() }
+        if !contents.contains(where: PoseSequence.fileExtensions.contains), contents.contains(where: mediaExtensions.contains) {
+            return try sequences(.directories(folder), frameRate, skeleton)
+        }
         var result = PoseSequences()
         for label in labels {
             let files = try label.folderContents()
             let known = files.filter { PoseSequence.fileExtensions.contains($0.pathExtension.lowercased()) }
-            if known.isEmpty, files.contains(where: { mediaExtensions.contains($0.pathExtension.lowercased()) }) {
-                throw needsRequest(skeleton)
-            }
             guard !known.isEmpty else {
                 throw MLCreateError.generic(reason: "the folder \(label.path) has no files of keypoints (.json or .csv)")
             }
@@ -107,7 +102,7 @@ package enum PoseSource: Sendable {
         return result
     }
 
-    private static let mediaExtensions: Set<String> = ["mp4", "mov", "m4v", "avi", "mkv", "jpg", "jpeg", "png", "heic"]
+    private static let mediaExtensions = PoseFinder.pictureExtensions.union(PoseFinder.videoExtensions)
 
     // MARK: Back to a table
 

@@ -5,7 +5,8 @@ import CoreVideo
 import ImageIO
 import Locks
 
-/// One image, its orientation, and what was made of it, each once for as long as the frame lives.
+/// One image, its orientation, and what was made of it, each once for as long as the frame lives, except for what nobody has asked for
+/// while many others were made.
 ///
 /// All analyses of a frame look at it through one `Frame`. What they want to see is noted before anything is decoded, so that a large JPEG
 /// that only feeds small models is decoded once, at a half, a quarter or an eighth of its size.
@@ -14,9 +15,9 @@ package final class Frame: Sendable {
     /// The EXIF orientation of the stored pixels, 1 to 8.
     package let orientation: Int
     /// Planes, pyramids, warps and tensors, by what they are.
-    let derivatives = OnceTable()
+    let derivatives = OnceTable(capacity: 64)
     /// What analyses found, by the analysis.
-    let findings = OnceTable()
+    let findings = OnceTable(capacity: 256)
 
     private let pixels: FramePixels
     private let decoded = Locked(Decoded())

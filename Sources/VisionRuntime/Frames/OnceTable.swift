@@ -4,17 +4,30 @@ import Foundation
 ///
 /// Who asks while another thread makes the value waits for it. A value that could not be made is forgotten, and whoever waited for it tries
 /// on his own account: the failure may have been the other's cancellation.
+///
+/// A full table forgets the value that nobody has asked for the longest.
 package final class OnceTable: @unchecked Sendable {
     private enum Slot {
         case beingMade
-        case made(any Sendable)
+        /// A value, and the table's clock when it was last asked for.
+        case made(any Sendable, time: Int)
+
+        var time: Int? {
+            if case .made(_, let time) = self { time } else { nil }
+        }
     }
 
-    // A condition, as threads wait here; it guards `slots`.
+    // A condition, as threads wait here; it guards what follows.
     private let condition = NSCondition()
     private var slots: [AnyHashable: Slot] = [:]
+    private var clock = 0
 
-    package init() {}
+    private let capacity: Int
+
+    /// - Parameter capacity: how many values are kept.
+    package init(capacity: Int) {
+        self.capacity = capacity
+    }
 
     /// The value of a key.
     ///
@@ -28,7 +41,7 @@ package final class OnceTable: @unchecked Sendable {
         if let value: Value = try found(key, check) { return value }
         do {
             let value = try make()
-            put(.made(value), at: key)
+            put(value, at: key)
             return value
         } catch {
             put(nil, at: key)
@@ -42,7 +55,9 @@ package final class OnceTable: @unchecked Sendable {
         defer { condition.unlock() }
         while let slot = slots[key] {
             switch slot {
-            case .made(let value):
+            case .made(let value, _):
+                clock += 1
+                slots[key] = .made(value, time: clock)
                 guard let value = value as? Value else {
                     throw VisionFailure(.internalError, "a key of \(Key.self) stands for \(type(of: value)), not for \(Value.self)")
                 }
@@ -56,9 +71,15 @@ package final class OnceTable: @unchecked Sendable {
         return nil
     }
 
-    private func put<Key: Hashable & Sendable>(_ slot: Slot?, at key: Key) {
+    /// Keeps a value, or forgets that one was being made.
+    private func put<Key: Hashable & Sendable>(_ value: (any Sendable)?, at key: Key) {
         condition.lock()
-        slots[key] = slot
+        clock += 1
+        slots[key] = value.map { .made($0, time: clock) }
+        if slots.count > capacity {
+            let times = slots.compactMapValues(\.time)
+            if let oldest = times.min(by: { $0.value < $1.value }) { slots[oldest.key] = nil }
+        }
         condition.broadcast()
         condition.unlock()
     }

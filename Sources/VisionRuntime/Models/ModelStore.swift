@@ -15,7 +15,7 @@ package final class ModelStore: Sendable {
 
     private let folders: ModelFolders
     // Each model under its own key: while one loads, others are used and loaded.
-    private let loaded = OnceTable()
+    private let loaded = OnceTable(capacity: 256)
 
     package init(_ folders: ModelFolders) {
         self.folders = folders

@@ -38,9 +38,9 @@ enum TrainPoses<Task: PoseTask> {
     /// What all of them read.
     static var data: String {
         """
-        DATA is a folder with a folder for each label, with a file of keypoints (.json or .csv) for each sequence; or a table (.csv or
-        .json) with a row a frame in the columns session_id, label and keypoints. A sequence that cannot be read is skipped and named at the
-        end; the exit status is then 1.
+        DATA is a folder with a folder for each label, with a file of keypoints (.json or .csv), or a video or picture, for each sequence; or a
+        table (.csv or .json) with a row a frame in the columns session_id, label and keypoints. A sequence that cannot be read is skipped and
+        named at the end; the exit status is then 1.
         """
     }
 
