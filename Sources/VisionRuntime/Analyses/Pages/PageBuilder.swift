@@ -1,0 +1,112 @@
+import CoreGraphics
+
+/// Puts together what a page is made of, in the order of reading.
+struct PageBuilder {
+    private(set) var lines: [PageLine]
+    private(set) var content = PageContent()
+    private let page: LevelCoordinates
+    private let paragraphs: ParagraphFinder
+    /// The middles of the page's codes.
+    private let codes: [CGPoint]
+
+    init(_ lines: [LayoutLine], in page: LevelCoordinates, _ paragraphs: ParagraphFinder, _ barcodes: [BarcodeFinding]) {
+        self.lines = lines.map { PageLine(finding: $0.finding) }
+        self.page = page
+        self.paragraphs = paragraphs
+        codes = barcodes.map { code in
+            let box = page.box(code.corners)
+            return CGPoint(x: box.midX, y: box.midY)
+        }
+        content.barcodes = Array(barcodes.indices)
+    }
+
+    mutating func addTitle(_ lines: [LayoutLine]) {
+        for line in lines { self.lines[line.id].isTitle = true }
+        let text = text(lines)
+        content.title = text
+        content.text.lines += text.lines
+    }
+
+    mutating func addParagraph(_ lines: [LayoutLine]) {
+        let text = text(lines)
+        let isFirst = content.text.lines.isEmpty || content.paragraphs.isEmpty && content.text.alignment == nil
+        content.text.alignment = isFirst || content.text.alignment == text.alignment ? text.alignment : nil
+        content.paragraphs.append(text)
+        content.text.lines += text.lines
+    }
+
+    mutating func addList(_ items: [LayoutItem]) {
+        content.lists.append(list(items))
+        content.text.lines += items.flatMap(\.allLines).map(\.id)
+    }
+
+    mutating func addTable(_ table: LayoutTable) {
+        let (columns, rows) = (table.columns.edges(table.box), table.rowEdges)
+        let cells = table.places.map { cell in
+            let (left, right) = (columns[cell.columns.lowerBound], columns[cell.columns.upperBound + 1])
+            let (top, bottom) = (rows[cell.rows.lowerBound], rows[cell.rows.upperBound + 1])
+            let box = CGRect(x: left, y: top, width: max(right - left, 0), height: max(bottom - top, 0))
+            let extents =
+                table.columns.extents[cell.columns.lowerBound].lowerBound...table.columns.extents[cell.columns.upperBound].upperBound
+            return PageCell(content: content(of: cell.lines, in: box, extents), rows: cell.rows, columns: cell.columns)
+        }
+        content.tables.append(
+            PageTable(
+                rowCount: table.rowCount, columnCount: table.columnCount, cells: cells, outline: page.corners(of: table.box)))
+        content.text.lines += cells.flatMap(\.content.text.lines)
+    }
+
+    private mutating func text(_ lines: [LayoutLine], in column: ClosedRange<CGFloat>? = nil) -> PageText {
+        for (line, wraps) in zip(lines, ParagraphFinder.wraps(lines)) { self.lines[line.id].wraps = wraps }
+        return PageText(lines: lines.map(\.id), alignment: paragraphs.alignment(lines, in: column))
+    }
+
+    private mutating func content(of lines: [LayoutLine], in box: CGRect, _ column: ClosedRange<CGFloat>) -> PageContent {
+        var content = PageContent(outline: page.corners(of: box))
+        content.barcodes = codes.indices.filter { box.contains(codes[$0]) }
+        guard !lines.isEmpty else { return content }
+        content.text = text(lines, in: column)
+        content.paragraphs = [content.text]
+        return content
+    }
+
+    private mutating func list(_ items: [LayoutItem]) -> PageList {
+        PageList(
+            items: items.map { item in
+                var own = text(item.lines)
+                own.lines[0] = withoutMarker(item)
+                var content = PageContent(outline: page.corners(of: item.allLines.bounds))
+                content.paragraphs = [own]
+                content.lists = item.lists.map { list($0) }
+                content.text = own
+                content.text.lines += content.lists.flatMap { $0.items.flatMap(\.content.text.lines) }
+                return PageListItem(marker: item.marker, content: content)
+            })
+    }
+
+    /// Adds the item's first line without its marker.
+    ///
+    /// - Returns: its place.
+    private mutating func withoutMarker(_ item: LayoutItem) -> Int {
+        let line = item.lines[0]
+        guard line.words.count > 1, let rest = line.finding.part(line.words[1].range.lowerBound..<line.text.endIndex) else {
+            return line.id
+        }
+        lines.append(PageLine(finding: rest, wraps: lines[line.id].wraps))
+        return lines.count - 1
+    }
+}
+
+extension LayoutTable {
+    /// All cells, row by row; what no text covers are empty ones.
+    fileprivate var places: [Cell] {
+        (0..<rowCount).flatMap { row in
+            (0..<columnCount).compactMap { column in
+                guard let cell = cells.first(where: { $0.rows.contains(row) && $0.columns.contains(column) }) else {
+                    return Cell(lines: [], rows: row...row, columns: column...column)
+                }
+                return cell.rows.lowerBound == row && cell.columns.lowerBound == column ? cell : nil
+            }
+        }
+    }
+}
