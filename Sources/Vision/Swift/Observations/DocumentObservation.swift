@@ -31,10 +31,10 @@ struct DocumentParts {
 extension DocumentObservation {
     /// A page, a cell of a table or an item of a list.
     public struct Container: BoundingRegionProviding, Sendable, Equatable, Hashable, Codable {
-        /// `nil` where there is none. Only a page has one: what stands near its top in clearly larger letters than its text, or apart from it.
+        /// What stands near the top of a page in clearly larger letters than its text, or apart from it. Cells and items have none.
         public let title: Text?
-        /// All lines in the order of reading, columns one after the other, those of the title, of lists and of tables among them. An item of
-        /// a list is without its marker.
+        /// All lines in the order of reading, column after column, those of the title, of lists and of tables among them. The text of an
+        /// item is without its marker.
         public let text: Text
         /// What is neither the title nor of a list or table. The text of a cell, or of an item, is a paragraph.
         public let paragraphs: [Text]

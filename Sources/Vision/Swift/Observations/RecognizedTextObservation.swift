@@ -84,7 +84,7 @@ public struct RecognizedTextObservation: VisionObservation, FactualObservation, 
         return corners.map { NormalizedPoint(normalizedPoint: $0) }
     }
 
-    /// The line's words. What identifies one is the line's identity and its place in it, so that a word that is asked for again is the same.
+    /// The line's words. A word's identity is made of the line's and its place, so that a word that is asked for again is the same.
     var words: [RecognizedTextObservation] {
         transcript.split(separator: " ").enumerated().compactMap { place, word in
             guard let part = try? candidates.first?.candidate.part(word.startIndex..<word.endIndex) else { return nil }

@@ -4,8 +4,8 @@ import VisionRuntime
 
 /// Reads a page and finds how it is arranged: its title, paragraphs, lists, tables and barcodes.
 ///
-/// The text is what a ``RecognizeTextRequest`` reads with the same settings, and the barcodes are those of a ``DetectBarcodesRequest``; where
-/// one of them is performed on the same image, both share the work. The whole image counts as one page.
+/// The text is what a ``RecognizeTextRequest`` reads with the same settings, and the barcodes are those of a ``DetectBarcodesRequest``:
+/// performed on the same image they share the work. The whole image counts as one page.
 public struct RecognizeDocumentsRequest: ImageProcessingRequest, AnalysisRequest {
     /// One document, or none where there is neither text nor a barcode.
     public typealias Result = [DocumentObservation]

@@ -6,8 +6,8 @@ extension [LayoutLine] {
     /// How much higher one of them may be than the other. A line's height depends on which letters it has.
     private static var excess: CGFloat { 1.45 }
 
-    /// The lines in chains, each line the only one right below the line before and that the only one right above it, and both about as high.
-    /// From the top down.
+    /// The lines in chains from the top down: each line is the only one right below the line before, which is the only one right above it,
+    /// and both are about as high.
     var chains: [[LayoutLine]] {
         let lines = sorted { $0.middle < $1.middle }
         var below = lines.map { _ in [Int]() }

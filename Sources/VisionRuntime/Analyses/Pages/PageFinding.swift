@@ -19,8 +19,8 @@ package struct PageLine: Sendable {
     package var wraps = false
 }
 
-/// What a page, a cell of a table or an item of a list is made of. All text is in `text`, in the order of reading, and besides in one of the
-/// others.
+/// What a page, a cell of a table or an item of a list is made of. All text is in `text`, in the order of reading, and besides in one of
+/// the others.
 package struct PageContent: Sendable {
     package var title: PageText?
     package var text = PageText(lines: [])

@@ -45,8 +45,8 @@ struct ParagraphFinder {
         return paragraphs
     }
 
-    /// For each line of a paragraph but the last one whether it ends only because there is no more room. Where half of the lines leave room,
-    /// as those of an address do, none is full.
+    /// For each line of a paragraph but the last one whether it ends only because there is no more room. Where half of the lines leave
+    /// room, as those of an address do, none is full.
     static func wraps(_ lines: [LayoutLine]) -> [Bool] {
         let width = lines.map(\.box.width).max() ?? 0
         let isFull = zip(lines, lines.dropFirst()).map { line, next in line.leavesNoRoom(for: next, in: line.box.minX + width) }
