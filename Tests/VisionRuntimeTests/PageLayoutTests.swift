@@ -143,6 +143,28 @@ struct PageLayoutTests {
         #expect(found.text.firstIndex(of: "Route") == found.finding.content.paragraphs[0].lines.count)
     }
 
+    @Test("A table below lists and paragraphs has all of its columns, and lines that do not share them are not of it")
+    func mixed() throws {
+        var page = SketchedPage()
+        var next = page.addParagraph(Self.harbour, x: 60, y: 60, letters: 60)
+        next = page.addParagraph(Self.tickets, x: 60, y: next + 16, letters: 60) + 16
+        for text in ["1. Ring the bell", "2. Wait for the boat", "3. Step aboard"] {
+            page.add(text, x: 60, y: next)
+            next += 26
+        }
+        // Two places that are no columns of what follows.
+        page.add("Quay 7, behind the old lighthouse", x: 60, y: next + 20)
+        page.add("since 1904", x: 480, y: next + 20)
+        let rows = [["Route", "Days", "Ferry"], ["North Bay", "Monday", "Albatross"], ["Old Town", "Friday", "Gull"]]
+        for (number, row) in rows.enumerated() {
+            for (place, text) in row.enumerated() { page.add(text, x: 60 + 200 * CGFloat(place), y: next + 60 + 40 * CGFloat(number)) }
+        }
+        let found = try #require(page.sorted)
+        let table = try #require(found.tables.last)
+        #expect(found.tables.count == 1 && found.cells(table).suffix(9) == rows.flatMap { $0 }[...])
+        #expect(found.lists.map(\.count) == [3] && found.paragraphs.prefix(2) == [Self.harbour, Self.tickets])
+    }
+
     @Test("Heads reach over the columns that they stand above, and cells halfway between two rows over both")
     func spans() throws {
         var page = SketchedPage()

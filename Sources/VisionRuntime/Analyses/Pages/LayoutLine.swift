@@ -64,10 +64,12 @@ extension [LayoutLine] {
         for line in sorted(by: { $0.middle < $1.middle }) {
             // Rows interleave where columns do not share their base lines, so that the last one need not be it.
             let place = rows.indices.suffix(6).last { row in
-                rows[row].allSatisfy { other in
-                    let low = Swift.min(other.height, line.height)
-                    return abs(other.middle - line.middle) < 0.5 * low && other.box.overlap(alongX: line.box) < 0.3 * low
+                // A row may drift up or down on its way.
+                guard let nearest = rows[row].max(by: { $0.box.overlap(alongX: line.box) < $1.box.overlap(alongX: line.box) }) else {
+                    return false
                 }
+                let low = Swift.min(nearest.height, line.height)
+                return abs(nearest.middle - line.middle) < 0.5 * low && nearest.box.overlap(alongX: line.box) < 0.3 * low
             }
             if let place { rows[place].append(line) } else { rows.append([line]) }
         }

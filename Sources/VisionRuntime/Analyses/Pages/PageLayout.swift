@@ -30,7 +30,8 @@ struct PageLayout {
             finding = nil
             return
         }
-        let prose = Set(lines.chains.filter(\.isProse).joined().map(\.id))
+        let all = lines.chains
+        let prose = Set(all.flatMap(ParagraphFinder(all).paragraphs).filter(\.isProse).joined().map(\.id))
         let tables = TableFinder.tables(lines.filter { !prose.contains($0.id) })
         let inTables = Set(tables.flatMap(\.lines).map(\.id))
         let chains = lines.filter { !inTables.contains($0.id) }.chains
@@ -83,7 +84,8 @@ struct PageLayout {
 extension [LayoutLine] {
     /// Whether sentences go on from line to line, so that the lines are no cells of a column.
     fileprivate var isProse: Bool {
-        guard count > 2, map({ CGFloat($0.words.count) }).median >= 4 else { return false }
+        let isLong = count > 2 || bounds.width > 16 * map(\.height).median
+        guard count > 1, isLong, map({ CGFloat($0.words.count) }).median >= 4 else { return false }
         let letters = dropFirst().compactMap { line in line.text.first { $0.isLetter } }
         guard letters.contains(where: { $0.isCased }) else {
             return dropLast().allSatisfy { $0.box.width > 0.85 * bounds.width }

@@ -33,6 +33,8 @@ struct TableFinder {
     /// How many places a table has at least, and how much of them has text.
     private static let leastPlaces = 6
     private static let leastShare = 0.5
+    /// How many rows may be looked at that do not share the columns of those above, until some do again.
+    private static let mostMisfits = 2
     /// Rows that are closer than so much of what is usual are of one cell.
     private static let closeness: CGFloat = 0.75
 
@@ -46,25 +48,41 @@ struct TableFinder {
                 runs.append([row])
             }
         }
-        return runs.flatMap { tables($0[...]) }
+        return runs.flatMap(tables)
     }
 
-    private static func tables(_ run: ArraySlice<[LayoutLine]>) -> [LayoutTable] {
-        let isWide = { (row: [LayoutLine]) in row.count > 1 }
-        guard let first = run.firstIndex(where: isWide), let last = run.lastIndex(where: isWide), first < last else { return [] }
-        let rows = Array(run[first...last])
-        if let columns = TableColumns(rows) {
-            if let stranger = rows.indices.first(where: { rows[$0].count == 1 && columns.touched(by: rows[$0][0].box).count > 1 }) {
-                return tables(run[first..<(first + stranger)]) + tables(run[(first + stranger)...last])
+    private static func tables(_ run: [[LayoutLine]]) -> [LayoutTable] {
+        var tables: [LayoutTable] = []
+        var place = 0
+        while let first = run[place...].firstIndex(where: { $0.count > 1 }) {
+            guard let (last, columns) = rows(of: run, from: first), let table = table(Array(run[first...last]), columns) else {
+                place = first + 1
+                continue
             }
-            if let table = table(rows, columns) {
-                return [headed(run[..<first], rows, columns) ?? table]
+            tables.append(headed(run[place..<first], Array(run[first...last]), columns) ?? table)
+            place = last + 1
+        }
+        return tables
+    }
+
+    /// How far the rows from one on share their columns.
+    ///
+    /// - Returns: the last row's place; `nil` where no other row follows.
+    private static func rows(of run: [[LayoutLine]], from first: Int) -> (last: Int, columns: TableColumns)? {
+        var found: (last: Int, columns: TableColumns)?
+        var misfits = 0
+        for last in (first + 1)..<max(run.count, first + 1) where run[last].count > 1 {
+            let rows = run[first...last]
+            if let columns = TableColumns(Array(rows)) {
+                // A line over several columns between two rows parts two tables.
+                if rows.contains(where: { $0.count == 1 && columns.touched(by: $0[0].box).count > 1 }) { break }
+                found = (last, columns)
+            } else {
+                misfits += 1
+                if misfits > mostMisfits { break }
             }
         }
-        // What stands above or below may make no columns with the rest.
-        let pitches = zip(rows, rows.dropFirst()).map { $1[0].middle - $0[0].middle }
-        guard let widest = pitches.indices.max(by: { pitches[$0] < pitches[$1] }), pitches[widest] > 1.4 * pitches.median else { return [] }
-        return tables(run[first...(first + widest)]) + tables(run[(first + widest + 1)...last])
+        return found
     }
 
     /// A table with a head that stands over several columns above its other rows, and perhaps something halfway between the head and them.
