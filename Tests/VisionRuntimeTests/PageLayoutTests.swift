@@ -247,4 +247,50 @@ struct PageLayoutTests {
         #expect(found.paragraphs == Array(repeating: text, count: count))
         #expect(clock.now - start < .seconds(10))
     }
+
+    @Test("A large table has all of its cells")
+    func largeTable() throws {
+        var page = SketchedPage(width: 2000, height: 3000)
+        for place in 0..<600 {
+            page.add("cell \(place)", x: 50 + 150 * CGFloat(place % 12), y: 40 + 50 * CGFloat(place / 12))
+        }
+        let found = try #require(page.sorted)
+        let table = try #require(found.tables.first)
+        #expect(found.tables.count == 1 && table.rowCount == 50 && table.columnCount == 12)
+        #expect(found.cells(table) == (0..<600).map { "cell \($0)" })
+    }
+
+    @Test("Wherever lines are, each is read once, and the cells of a table cover it")
+    func anything() throws {
+        var state: UInt64 = 88_172_645_463_325_252
+        func random(_ count: Int) -> Int {
+            // Marsaglia's xorshift.
+            state ^= state << 13
+            state ^= state >> 7
+            state ^= state << 17
+            return Int(state % UInt64(count))
+        }
+        let texts = ["alpha", "1.", "2. beta gamma", "• delta", "12.40", "a) epsilon", "zeta eta theta iota kappa.", "Lambda mu"]
+        var tableCount = 0
+        for _ in 0..<150 {
+            var page = SketchedPage(turn: CGFloat(random(5)) * 0.02)
+            for _ in 0...random(30) {
+                // On a coarse grid, so that there are rows and columns.
+                let (x, y) = (60 + 180 * CGFloat(random(5)), 60 + 12 * CGFloat(random(30)))
+                page.add(texts[random(texts.count)], x: x, y: y, size: random(9) == 0 ? 30 : 18)
+            }
+            let found = try #require(page.sorted)
+            let letters = { (texts: [String]) in texts.joined().filter { $0 != " " }.sorted() }
+            let ids = found.finding.content.text.lines
+            let strings = page.lines.map { $0.candidates[0].string }
+            #expect(Set(ids).count == ids.count && letters(found.text) == letters(strings))
+            for table in found.tables {
+                let places = table.cells.flatMap { cell in cell.rows.flatMap { row in cell.columns.map { row * table.columnCount + $0 } } }
+                #expect(places.sorted() == Array(0..<table.rowCount * table.columnCount))
+                #expect(table.cells.allSatisfy { $0.content.outline.count == 4 })
+            }
+            tableCount += found.tables.count
+        }
+        #expect(tableCount > 20)
+    }
 }

@@ -53,24 +53,25 @@ struct TableColumns {
 
     /// Joins columns side by side of which no row has both, as numbers may be beside their head.
     private mutating func joinComplements(_ rows: [[LayoutLine]]) {
+        var places = rows.map { $0.map { touched(by: $0.box) } }
         var column = 0
         while column + 1 < extents.count {
             let (left, right) = (extents[column], extents[column + 1])
-            let hasBoth = rows.contains { row in
-                row.contains { touched(by: $0.box).contains(column) } && row.contains { touched(by: $0.box).contains(column + 1) }
-            }
+            let hasBoth = places.contains { row in row.contains { $0.contains(column) } && row.contains { $0.contains(column + 1) } }
             if hasBoth || right.lowerBound - left.upperBound > Self.join * height {
                 column += 1
             } else {
                 extents.replaceSubrange(column...column + 1, with: [left.lowerBound...right.upperBound])
+                places = rows.map { $0.map { touched(by: $0.box) } }
             }
         }
     }
 
     /// The columns that a box lies over, or the one that is nearest to it.
     func touched(by box: CGRect) -> ClosedRange<Int> {
-        let touched = extents.indices.filter { min(extents[$0].upperBound, box.maxX) - max(extents[$0].lowerBound, box.minX) > 0 }
-        if let first = touched.first, let last = touched.last { return first...last }
+        let first = extents.firstIndex { $0.upperBound > box.minX } ?? extents.count
+        let last = extents.lastIndex { $0.lowerBound < box.maxX } ?? -1
+        if first <= last { return first...last }
         let nearest = extents.indices.min { distance($0, box) < distance($1, box) } ?? 0
         return nearest...nearest
     }

@@ -21,8 +21,14 @@ struct LayoutTable {
     /// Where rows begin and end, halfway to their neighbours.
     var rowEdges: [CGFloat] {
         let box = box
-        let extents = (0..<rowCount).map { row in cells.filter { $0.rows == row...row }.flatMap(\.lines).bounds }
-        return [box.minY] + zip(extents, extents.dropFirst()).map { ($0.maxY + $1.minY) / 2 } + [box.maxY]
+        var edges = [box.minY]
+        for row in 1..<max(rowCount, 1) {
+            let above = cells.filter { $0.rows.upperBound == row - 1 }.flatMap(\.lines).map(\.box.maxY).max()
+            let below = cells.filter { $0.rows.lowerBound == row }.flatMap(\.lines).map(\.box.minY).min()
+            let sides = [above, below].compactMap(\.self)
+            edges.append(max(edges[row - 1], sides.isEmpty ? 0 : sides.reduce(0, +) / CGFloat(sides.count)))
+        }
+        return edges + [max(edges[edges.count - 1], box.maxY)]
     }
 }
 
@@ -134,12 +140,19 @@ struct TableFinder {
             // What stands halfway between two rows is of both.
             let isBetween =
                 isClose(number) && isClose(number + 1)
-                && places[number].allSatisfy { isFree($0, number - 1) && isFree($0, number + 1) }
+                && places[number].allSatisfy { columns in
+                    isFree(columns, number - 1) && isFree(columns, number + 1)
+                        && !cells.contains { $0.rows.upperBound >= row && $0.columns.overlaps(columns) }
+                }
             if !isBetween { row += 1 }
             for (line, columns) in zip(lines, places[number]) {
+                // A place that is taken after all is no part of the cell above.
+                for cell in cells.indices where cells[cell].rows.contains(row) && cells[cell].columns.overlaps(columns) {
+                    cells[cell].rows = cells[cell].rows.lowerBound...row - 1
+                }
                 cells.append(LayoutTable.Cell(lines: [line], rows: isBetween ? row...row + 1 : row...row, columns: columns))
             }
         }
-        return (cells, row + 1)
+        return (cells, (cells.map(\.rows.upperBound).max() ?? -1) + 1)
     }
 }
