@@ -35,7 +35,10 @@ struct PageLayoutTests {
         next = page.addParagraph(Self.tickets, x: 60, y: next, letters: 60, indentation: 30)
         next = page.addParagraph(Self.harbour, x: 60, y: next + 80, letters: 60)
         page.addParagraph(Self.tickets, x: 60, y: next, letters: 60)
-        #expect(try #require(page.sorted).paragraphs == [Self.harbour, Self.tickets, Self.harbour, Self.tickets])
+        let found = try #require(page.sorted)
+        #expect(found.paragraphs == [Self.harbour, Self.tickets, Self.harbour, Self.tickets])
+        // Also the first line, which is shorter than others for its indentation.
+        #expect(found.finding.content.paragraphs.allSatisfy { $0.lines.dropLast().allSatisfy { found.finding.lines[$0].wraps } })
     }
 
     @Test("Lines of an address do not go on in each other, and those of a sentence do")
@@ -163,6 +166,37 @@ struct PageLayoutTests {
         let table = try #require(found.tables.last)
         #expect(found.tables.count == 1 && found.cells(table).suffix(9) == rows.flatMap { $0 }[...])
         #expect(found.lists.map(\.count) == [3] && found.paragraphs.prefix(2) == [Self.harbour, Self.tickets])
+    }
+
+    @Test("A list beside a table is none of its columns; numbers before each row are one")
+    func numbered() throws {
+        var page = SketchedPage()
+        let rows = [["North Bay", "7:15", "A"], ["Old Town", "8:40", "B"], ["Castle", "9:05", "A"], ["Station", "11:30", "C"]]
+        for (number, row) in rows.enumerated() {
+            for (place, text) in row.enumerated() { page.add(text, x: 500 + 180 * CGFloat(place), y: 100 + 36 * CGFloat(number)) }
+        }
+        var numbered = page
+        for (number, name) in ["Ring", "Wait", "Step", "Sit"].enumerated() {
+            page.add("\(number + 1). \(name)", x: 60, y: 172 + 26 * CGFloat(number))
+            numbered.add("\(number + 1). \(name)", x: 300, y: 100 + 36 * CGFloat(number))
+        }
+        let found = try #require(page.sorted)
+        #expect(found.tables.map(\.columnCount) == [3] && found.lists == [["1.|Ring", "2.|Wait", "3.|Step", "4.|Sit"]])
+        let other = try #require(numbered.sorted)
+        #expect(other.tables.map(\.columnCount) == [4] && other.lists.isEmpty)
+    }
+
+    @Test("A stroke that was read at the end of a cell is of the table's lines")
+    func strokes() throws {
+        var page = SketchedPage()
+        let rows = [["| Item", "Price |"], ["| Rope", "4.50"], ["Anchor", "120.00 |"], ["Oil | gas", "2.25"]]
+        for (number, row) in rows.enumerated() {
+            for (place, text) in row.enumerated() { page.add(text, x: 100 + 300 * CGFloat(place), y: 100 + 40 * CGFloat(number)) }
+        }
+        let found = try #require(page.sorted)
+        let table = try #require(found.tables.first)
+        #expect(found.cells(table) == ["Item", "Price", "Rope", "4.50", "Anchor", "120.00", "Oil | gas", "2.25"])
+        #expect(found.text == found.cells(table))
     }
 
     @Test("Heads reach over the columns that they stand above, and cells halfway between two rows over both")

@@ -71,13 +71,17 @@ public struct RecognizeDocumentsRequest: ImageProcessingRequest, AnalysisRequest
     /// The symbologies that can be read, with the library that is installed.
     public var supportedBarcodeSymbologies: [BarcodeSymbology] { BarcodeSymbology.readable }
 
+    /// The analysis that the settings ask for.
+    func analysis() throws -> PageAnalysis {
+        PageAnalysis(text: try textRequest.analysis(), barcodes: try barcodeRequest?.analysis())
+    }
+
     func job(_ cancellation: Cancellation) throws -> AnalysisJob<Result> {
         let candidateCount = textRecognitionOptions.maximumCandidateCount
         guard 1...TextCandidate.most ~= candidateCount else {
             throw VisionError.invalidArgument("A line cannot have \(candidateCount) candidates: 1 to \(TextCandidate.most) are possible")
         }
-        let analysis = PageAnalysis(text: try textRequest.analysis(), barcodes: try barcodeRequest?.analysis())
-        return job(analysis, cancellation) { findings, origin in
+        return try job(analysis(), cancellation) { findings, origin in
             try findings.map { try DocumentObservation($0, candidateCount: candidateCount, &origin) }
         }
     }

@@ -10,7 +10,7 @@ struct LayoutLine {
 
     let finding: RecognizedTextFinding
     let text: String
-    let box: CGRect
+    private(set) var box: CGRect
     /// One at least, in the order of the text.
     let words: [Word]
     /// Its place among the page's lines.
@@ -32,6 +32,16 @@ struct LayoutLine {
 
     var height: CGFloat { box.height }
     var middle: CGFloat { box.midY }
+
+    /// The line as high as its words are, where that is clearly less than it says: lines of a row are all as high as the highest.
+    var tightened: LayoutLine {
+        var line = self
+        let bounds = CGRect(around: words.flatMap(\.box.corners))
+        // Words without tall letters do not tell.
+        guard (0.6...0.77).contains(bounds.height / height) else { return self }
+        line.box = CGRect(x: box.minX, y: bounds.minY, width: box.width, height: bounds.height)
+        return line
+    }
 
     /// The line in pieces that begin at words.
     ///

@@ -22,7 +22,7 @@ struct LineSplitter {
 
     /// The lines with their places in the order of rows.
     func lines(_ lines: [LayoutLine]) -> [LayoutLine] {
-        let rows = lines.rows.map(joiningMarkers)
+        let rows = lines.rows.map { $0.count > 1 ? $0.map(\.tightened) : $0 }.map(joiningMarkers)
         let gaps = rows.map(gaps)
         var result: [LayoutLine] = []
         for (number, row) in rows.enumerated() {

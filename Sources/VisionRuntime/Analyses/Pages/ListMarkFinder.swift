@@ -35,13 +35,22 @@ struct ListMarkFinder {
         let marks = zip(lines, places).map { line, place in
             place.isExtended && ListMarker(line.candidates.first?.string ?? "") == nil ? mark(before: place) : nil
         }
-        return lines.indices.map { index in
-            guard let mark = marks[index] else { return lines[index] }
+        let sure = marks.indices.map { index -> Mark? in
+            guard let mark = marks[index] else { return nil }
             let hasCompany = marks.indices.contains { other in
                 guard other != index, let another = marks[other] else { return false }
                 return another.string == mark.string && abs(another.left - mark.left) < Self.shift * places[index].height
             }
-            return hasCompany ? lines[index].preceded(by: mark.string, boxes: [mark.box]) : lines[index]
+            return hasCompany ? mark : nil
+        }
+        return lines.indices.compactMap { index in
+            // A mark may have been read as letters too.
+            let isMark = zip(places, sure).contains { place, mark in
+                guard let mark, places[index].isExtended, places[index].length < place.height else { return false }
+                let middle = place.part(of: places[index].middle)
+                return mark.box.minX < middle.x && middle.x < mark.box.maxX && 0 < middle.y && middle.y < 1
+            }
+            return isMark ? nil : sure[index].map { lines[index].preceded(by: $0.string, boxes: [$0.box]) } ?? lines[index]
         }
     }
 
@@ -84,17 +93,20 @@ struct ListMarkFinder {
         guard isAlone, CGFloat(first - start) > 0.15 * height, let top = inked.first, let bottom = inked.last else { return nil }
         let size = (width: CGFloat(end - first) / height, height: CGFloat(bottom + 1 - top) / height)
         let middle = CGFloat(top + bottom + 1) / 2 / height
-        guard (0.3...0.75).contains(middle), let string = Self.string(size) else { return nil }
+        let count = columns[first..<end].reduce(0) { $0 + $1.filter(\.self).count }
+        let share = Double(count) / Double((end - first) * (bottom + 1 - top))
+        guard (0.3...0.75).contains(middle), let string = Self.string(size, inked: share) else { return nil }
         let step = place.height / height / place.length
         let box = CGRect(
             x: -CGFloat(end) * step, y: CGFloat(top) / height, width: CGFloat(end - first) * step, height: size.height)
         return Mark(string: string, box: box, left: place.point(CGPoint(x: box.minX, y: 0.5)).x)
     }
 
-    /// What a mark of some size is, in its line's height.
-    private static func string(_ size: (width: CGFloat, height: CGFloat)) -> String? {
+    /// What a mark of some size is, in its line's height, of whose box so much is ink.
+    private static func string(_ size: (width: CGFloat, height: CGFloat), inked share: Double) -> String? {
         if size.width > 1.8 * size.height { return (0.15...1.1).contains(size.width) && size.height < 0.2 ? "-" : nil }
         let isRound = size.width > 0.55 * size.height && size.width < 1.8 * size.height
-        return isRound && (0.1...0.55).contains(size.height) ? "•" : nil
+        // What is as large as a letter is a letter, but for a disk or a square.
+        return isRound && (0.1...(share > 0.7 ? 0.8 : 0.42)).contains(size.height) ? "•" : nil
     }
 }

@@ -4,7 +4,7 @@ import CoreGraphics
 ///
 /// The lines are those of a `TextRecognitionAnalysis`, and the codes those of a `BarcodeAnalysis`, which other requests may share.
 package struct PageAnalysis: Analysis {
-    private let text: TextRecognitionAnalysis
+    package let text: TextRecognitionAnalysis
     /// `nil` where barcodes are not asked for.
     private let barcodes: BarcodeAnalysis?
 

@@ -57,8 +57,9 @@ struct PageBuilder {
     }
 
     private mutating func text(_ lines: [LayoutLine], in column: ClosedRange<CGFloat>? = nil) -> PageText {
-        for (line, wraps) in zip(lines, ParagraphFinder.wraps(lines)) { self.lines[line.id].wraps = wraps }
-        return PageText(lines: lines.map(\.id), alignment: paragraphs.alignment(lines, in: column))
+        let alignment = paragraphs.alignment(lines, in: column)
+        for (line, wraps) in zip(lines, ParagraphFinder.wraps(lines, alignment)) { self.lines[line.id].wraps = wraps }
+        return PageText(lines: lines.map(\.id), alignment: alignment)
     }
 
     private mutating func content(of lines: [LayoutLine], in box: CGRect, _ column: ClosedRange<CGFloat>) -> PageContent {
@@ -66,6 +67,12 @@ struct PageBuilder {
         content.barcodes = codes.indices.filter { box.contains(codes[$0]) }
         guard !lines.isEmpty else { return content }
         content.text = text(lines, in: column)
+        // A stroke at an end is of the lines between cells.
+        for (place, line) in lines.enumerated() {
+            let words = line.words.map { line.text[$0.range] != "|" }
+            guard let first = words.firstIndex(of: true), let last = words.lastIndex(of: true) else { continue }
+            content.text.lines[place] = part(of: line, words: first...last)
+        }
         content.paragraphs = [content.text]
         return content
     }
@@ -74,7 +81,7 @@ struct PageBuilder {
         PageList(
             items: items.map { item in
                 var own = text(item.lines)
-                own.lines[0] = withoutMarker(item)
+                own.lines[0] = part(of: item.lines[0], words: min(1, item.lines[0].words.count - 1)...(item.lines[0].words.count - 1))
                 var content = PageContent(outline: page.corners(of: item.allLines.bounds))
                 content.paragraphs = [own]
                 content.lists = item.lists.map { list($0) }
@@ -84,15 +91,11 @@ struct PageBuilder {
             })
     }
 
-    /// Adds the item's first line without its marker.
-    ///
-    /// - Returns: its place.
-    private mutating func withoutMarker(_ item: LayoutItem) -> Int {
-        let line = item.lines[0]
-        guard line.words.count > 1, let rest = line.finding.part(line.words[1].range.lowerBound..<line.text.endIndex) else {
-            return line.id
-        }
-        lines.append(PageLine(finding: rest, wraps: lines[line.id].wraps))
+    /// The place of some of a line's words among the page's lines, which they are added to.
+    private mutating func part(of line: LayoutLine, words: ClosedRange<Int>) -> Int {
+        let range = line.words[words.lowerBound].range.lowerBound..<line.words[words.upperBound].range.upperBound
+        guard words.count < line.words.count, let part = line.finding.part(range) else { return line.id }
+        lines.append(PageLine(finding: part, wraps: lines[line.id].wraps))
         return lines.count - 1
     }
 }

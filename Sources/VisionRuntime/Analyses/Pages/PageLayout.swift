@@ -32,7 +32,8 @@ struct PageLayout {
         }
         let all = lines.chains
         let prose = Set(all.flatMap(ParagraphFinder(all).paragraphs).filter(\.isProse).joined().map(\.id))
-        let tables = TableFinder.tables(lines.filter { !prose.contains($0.id) })
+        let listed = Self.listed(all, in: lines.rows)
+        let tables = TableFinder.tables(lines.filter { !prose.contains($0.id) && !listed.contains($0.id) })
         let inTables = Set(tables.flatMap(\.lines).map(\.id))
         let chains = lines.filter { !inTables.contains($0.id) }.chains
         let paragraphs = ParagraphFinder(chains)
@@ -52,6 +53,14 @@ struct PageLayout {
             }
         }
         finding = PageFinding(lines: builder.lines, barcodes: barcodes, content: builder.content, aspectRatio: aspectRatio)
+    }
+
+    /// The lines of lists. Where something stands beside each item, they are a table's first column.
+    private static func listed(_ chains: [[LayoutLine]], in rows: [[LayoutLine]]) -> Set<Int> {
+        let alone = Set(rows.filter { $0.count == 1 }.map { $0[0].id })
+        return Set(
+            chains.flatMap { ListFinder($0).parts.lists }.map { $0.flatMap(\.allLines).map(\.id) }
+                .filter { !alone.isDisjoint(with: $0) }.joined())
     }
 
     /// The place of a paragraph near the top whose lines are clearly larger than the page's others, or which stands apart.

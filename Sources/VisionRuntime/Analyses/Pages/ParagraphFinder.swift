@@ -47,9 +47,14 @@ struct ParagraphFinder {
 
     /// For each line of a paragraph but the last one whether it ends only because there is no more room. Where half of the lines leave
     /// room, as those of an address do, none is full.
-    static func wraps(_ lines: [LayoutLine]) -> [Bool] {
+    ///
+    /// - Parameter alignment: of the lines.
+    static func wraps(_ lines: [LayoutLine], _ alignment: TextAlignment?) -> [Bool] {
         let width = lines.map(\.box.width).max() ?? 0
-        let isFull = zip(lines, lines.dropFirst()).map { line, next in line.leavesNoRoom(for: next, in: line.box.minX + width) }
+        let right = lines.bounds.maxX
+        let isFull = zip(lines, lines.dropFirst()).map { line, next in
+            line.leavesNoRoom(for: next, in: alignment == .leading ? right : line.box.minX + width)
+        }
         return 2 * isFull.filter { $0 }.count > isFull.count ? isFull : isFull.map { _ in false }
     }
 
