@@ -81,7 +81,8 @@ struct PageBuilder {
         PageList(
             items: items.map { item in
                 var own = text(item.lines)
-                own.lines[0] = part(of: item.lines[0], words: min(1, item.lines[0].words.count - 1)...(item.lines[0].words.count - 1))
+                let last = item.lines[0].words.count - 1
+                own.lines[0] = part(of: item.lines[0], words: min(1, last)...last)
                 var content = PageContent(outline: page.corners(of: item.allLines.bounds))
                 content.paragraphs = [own]
                 content.lists = item.lists.map { list($0) }
@@ -103,13 +104,13 @@ struct PageBuilder {
 extension LayoutTable {
     /// All cells, row by row; what no text covers are empty ones.
     fileprivate var places: [Cell] {
-        (0..<rowCount).flatMap { row in
-            (0..<columnCount).compactMap { column in
-                guard let cell = cells.first(where: { $0.rows.contains(row) && $0.columns.contains(column) }) else {
-                    return Cell(lines: [], rows: row...row, columns: column...column)
-                }
-                return cell.rows.lowerBound == row && cell.columns.lowerBound == column ? cell : nil
-            }
+        let covered = cells.flatMap { cell in cell.rows.flatMap { row in cell.columns.map { row * columnCount + $0 } } }
+        let empty = Set(0..<rowCount * columnCount).subtracting(covered).map { place in
+            let (row, column) = (place / columnCount, place % columnCount)
+            return Cell(lines: [], rows: row...row, columns: column...column)
+        }
+        return (cells + empty).sorted {
+            ($0.rows.lowerBound, $0.columns.lowerBound) < ($1.rows.lowerBound, $1.columns.lowerBound)
         }
     }
 }
