@@ -14,7 +14,10 @@ struct RecognizeDocumentsTests {
     private static let tickets =
         "Tickets are sold at the office near the gate. Children travel free of charge when they come with their parents."
 
-    private func document(_ name: String) async throws -> DocumentObservation {
+    /// The page that several tests look at, read once.
+    private static let page = Task { try await document("page") }
+
+    private static func document(_ name: String) async throws -> DocumentObservation {
         let found = try await RecognizeDocumentsRequest().perform(on: Fixtures.url("text/\(name).png", of: "VisionRuntimeTests"))
         #expect(found.count == 1)
         return try #require(found.first)
@@ -22,7 +25,7 @@ struct RecognizeDocumentsTests {
 
     @Test("A page has its title, paragraphs, lists and table")
     func page() async throws {
-        let observation = try await document("page")
+        let observation = try await Self.page.value
         let page = observation.document
         #expect(page.title?.transcript == "Harbour Rules" && page.title?.lines.first?.isTitle == true)
         #expect(page.paragraphs.map(\.transcript) == [Self.harbour, Self.tickets])
@@ -42,7 +45,7 @@ struct RecognizeDocumentsTests {
 
     @Test("Parts of a page are where they were drawn")
     func regions() async throws {
-        let page = try await document("page").document
+        let page = try await Self.page.value.document
         // In pixels of the picture of 740 by 620.
         func box(_ region: NormalizedRegion) -> CGRect {
             region.boundingBox.toImageCoordinates(CGSize(width: 740, height: 620), origin: .upperLeft)
@@ -76,7 +79,7 @@ struct RecognizeDocumentsTests {
 
     @Test("Columns are read one after the other")
     func columns() async throws {
-        let page = try await document("columns").document
+        let page = try await Self.document("columns").document
         #expect(page.title?.transcript == "News from the Coast" && page.tables.isEmpty)
         #expect(page.paragraphs.map(\.transcript) == [Self.harbour, Self.tickets, Self.tickets, Self.harbour])
     }
@@ -137,7 +140,7 @@ struct RecognizeDocumentsTests {
 
     @Test("A table in an archive whose cells do not cover it is refused")
     func archives() async throws {
-        let table = try #require(try await document("page").document.tables.first)
+        let table = try #require(try await Self.page.value.document.tables.first)
         let data = try JSONEncoder().encode(table)
         #expect(try JSONDecoder().decode(DocumentObservation.Container.Table.self, from: data) == table)
         let text = try #require(String(data: data, encoding: .utf8))
