@@ -16,7 +16,7 @@ package enum NetworkSource: Sendable {
     package func network(for request: String, usesCPUOnly: Bool) throws -> Network {
         switch self {
         case .catalog(let name):
-            let stored = try ModelStore.shared.model(name, for: request, usesCPUOnly: usesCPUOnly)
+            let stored = try ModelStore.current.model(name, for: request, usesCPUOnly: usesCPUOnly)
             return Network(model: stored.model, cropAndScale: stored.entry.cropAndScale, usesCPUOnly: usesCPUOnly)
         case .given(let model, let cropAndScale):
             return Network(model: model, cropAndScale: cropAndScale, usesCPUOnly: usesCPUOnly)

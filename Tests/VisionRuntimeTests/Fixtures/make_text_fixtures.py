@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes the pictures of text that the tests read, and text.json with what they say. Needs Pillow and the DejaVu fonts (Debian package
+"""Writes the pictures of text that the tests read, and text.json with what those of single lines say. Needs Pillow and the DejaVu fonts (Debian package
 fonts-dejavu-core)."""
 import json
 import math
@@ -43,6 +43,44 @@ def picture(name, size, lines, ink=20, ground=235, turn=0):
     return {"name": name, "width": size[0], "height": size[1], "turn": turn, "lines": truth}
 
 
+HARBOUR = ("The harbour opens at six in the morning and closes after the last ferry has come in. Visitors leave their cars behind the "
+           "old warehouse.")
+TICKETS = "Tickets are sold at the office near the gate. Children travel free of charge when they come with their parents."
+
+
+def document(name, size, parts, code=None):
+    """Parts are (x, y, height of the font, text, width of a line): a paragraph each. `code` is a picture of a barcode and where it goes."""
+    image = Image.new("L", size, 245)
+    draw = ImageDraw.Draw(image)
+    for x, y, height, text, width in parts:
+        font = ImageFont.truetype(str(fonts / "DejaVuSans.ttf"), height)
+        line = ""
+        for word in text.split(" "):
+            if line and draw.textlength(f"{line} {word}", font=font) > width:
+                draw.text((x, y), line, fill=20, font=font)
+                line, y = "", y + round(1.35 * height)
+            line = f"{line} {word}".strip()
+        draw.text((x, y), line, fill=20, font=font)
+    if code:
+        image.paste(Image.open(folder.parent / "barcodes" / code[0]).convert("L"), code[1])
+    image.save(folder / f"{name}.png", optimize=True)
+
+
+def documents():
+    """Pages whose arrangement the tests know."""
+    parts = [(50, 30, 34, "Harbour Rules", 700), (50, 100, 18, HARBOUR, 640), (50, 200, 18, TICKETS, 640)]
+    parts += [(66, 290 + 25 * row, 18, text, 700) for row, text in enumerate(["• Ropes and anchors", "• Lamps for the night", "• A map of the bay"])]
+    parts += [(66, 385 + 25 * row, 18, text, 700) for row, text in enumerate(["1. Ring the bell", "2. Wait for the boat", "3. Step in"])]
+    rows = [("Route", "Days", "Ferry", "Price"), ("North", "Monday", "Albatross", "12.40"), ("South", "Friday", "Cormorant", "8.95")]
+    parts += [(50 + 180 * column, 490 + 36 * row, 18, text, 170) for row, cells in enumerate(rows) for column, text in enumerate(cells)]
+    document("page", (740, 620), parts)
+    document("columns", (980, 330), [
+        (300, 24, 34, "News from the Coast", 600), (50, 100, 18, HARBOUR, 400), (520, 100, 18, TICKETS, 400),
+        (50, 220, 18, TICKETS, 400), (520, 220, 18, HARBOUR, 400),
+    ])
+    document("pass", (600, 340), [(50, 24, 34, "Boarding pass", 500), (50, 240, 18, HARBOUR, 500)], ("16-qr.png", (50, 100)))
+
+
 def main():
     folder.mkdir(exist_ok=True)
     pictures = [
@@ -58,6 +96,7 @@ def main():
         ]),
     ]
     (folder / "text.json").write_text(json.dumps(pictures, indent=1) + "\n")
+    documents()
 
 
 main()

@@ -2,7 +2,7 @@ import Foundation
 import VisionRuntime
 
 /// A barcode. Its corners are the code's own: `topLeft` is where its first row begins, wherever that lies in the image.
-public struct BarcodeObservation: VisionObservation, FactualObservation, QuadrilateralProviding, Codable {
+public struct BarcodeObservation: VisionObservation, FactualObservation, QuadrilateralProviding, BoundingRegionProviding, Codable {
     let facts: ObservationFacts
 
     /// The message as text; `nil` where its bytes are no text.
@@ -21,6 +21,8 @@ public struct BarcodeObservation: VisionObservation, FactualObservation, Quadril
     public let topRight: NormalizedPoint
     public let bottomRight: NormalizedPoint
     public let bottomLeft: NormalizedPoint
+    /// The image's width over its height; 1 where it is not known.
+    private let aspectRatio: Float
 
     /// The kind of a GS1 composite code's two-dimensional part.
     public enum CompositeType: Codable, Equatable, Hashable, Sendable {
@@ -40,6 +42,7 @@ public struct BarcodeObservation: VisionObservation, FactualObservation, Quadril
         payloadData = finding.data
         isGS1DataCarrier = finding.isGS1
         isColorInverted = finding.isInverted
+        aspectRatio = origin.aspectRatio
         let corners: [NormalizedPoint] = finding.corners.map { NormalizedPoint(normalizedPoint: $0) }
         (topLeft, topRight, bottomRight, bottomLeft) = (corners[0], corners[1], corners[2], corners[3])
     }
@@ -52,9 +55,15 @@ public struct BarcodeObservation: VisionObservation, FactualObservation, Quadril
         payloadData = observation.payloadData
         isGS1DataCarrier = observation.isGS1DataCarrier
         isColorInverted = observation.isColorInverted
+        aspectRatio = 1
         let rectangle = RectangleObservation(observation)
         (topLeft, topRight) = (rectangle.topLeft, rectangle.topRight)
         (bottomRight, bottomLeft) = (rectangle.bottomRight, rectangle.bottomLeft)
+    }
+
+    /// The code's four corners as a closed line.
+    public var boundingRegion: NormalizedRegion {
+        NormalizedRegion(around: [topLeft, topRight, bottomRight, bottomLeft], aspectRatio: aspectRatio)
     }
 
     /// `nil`: two-dimensional parts of composites are not read here.

@@ -130,3 +130,10 @@ extension ContoursObservation {
 
 /// A part of an image within a line.
 public typealias NormalizedRegion = ContoursObservation.Contour
+
+extension NormalizedRegion {
+    /// The shortest line around points; one without points where there are none.
+    init(around points: [NormalizedPoint], aspectRatio: Float) {
+        self.init(ContourShape(around: points.map(\.cgPoint), aspectRatio: aspectRatio))
+    }
+}

@@ -50,6 +50,8 @@ extension ObservationFacts: Codable {
 struct ObservationOrigin {
     private let descriptor: RequestDescriptor
     private let timeRange: CMTimeRange?
+    /// The image's width over its height.
+    let aspectRatio: Float
     // A classifier makes a thousand observations a frame. One random number serves all of them, and is counted on.
     private let first = UUID()
     private var count: UInt32 = 0
@@ -57,6 +59,7 @@ struct ObservationOrigin {
     init(_ descriptor: RequestDescriptor, _ frame: FrameInfo) {
         self.descriptor = descriptor
         timeRange = frame.isTimed ? frame.timeRange : nil
+        aspectRatio = Float(frame.width) / Float(frame.height)
     }
 
     /// The facts of the next observation.

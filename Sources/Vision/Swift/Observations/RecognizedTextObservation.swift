@@ -2,14 +2,14 @@ import Foundation
 import VisionRuntime
 
 /// A line of text that was read. Its confidence is that of the likeliest candidate.
-public struct RecognizedTextObservation: VisionObservation, FactualObservation, QuadrilateralProviding, Codable {
+public struct RecognizedTextObservation: VisionObservation, FactualObservation, QuadrilateralProviding, BoundingRegionProviding, Codable {
     let facts: ObservationFacts
     private let candidates: [RecognizedText]
     /// The languages of its words.
     public let recognitionLanguages: [Locale.Language]
-    /// Always false: only documents have titles.
+    /// Whether it is of a document's title. Only ``RecognizeDocumentsRequest`` tells.
     public let isTitle: Bool
-    /// Always `nil`: only documents have lines that go on.
+    /// Whether the line ends only because there is no more room in it; `nil` where it is not of a document.
     public let shouldWrapToNextLine: Bool?
     /// `nil` where the language is not known.
     public let textDirection: Direction?
@@ -18,7 +18,7 @@ public struct RecognizedTextObservation: VisionObservation, FactualObservation, 
     public let bottomRight: NormalizedPoint
     public let bottomLeft: NormalizedPoint
     /// The image's width over its height; 1 where it is not known.
-    private let aspectRatio: Float
+    let aspectRatio: Float
 
     /// Which way text goes.
     public enum Direction: Sendable, Equatable, Hashable, Codable {
@@ -30,25 +30,40 @@ public struct RecognizedTextObservation: VisionObservation, FactualObservation, 
     init(_ finding: RecognizedTextFinding, _ origin: inout ObservationOrigin) {
         let quadrilateral = finding.quadrilateral
         self.init(
-            origin.facts(confidence: quadrilateral.confidence), finding.candidates, languages: finding.languages,
+            origin.facts(confidence: quadrilateral.confidence), finding.candidates,
+            languages: finding.languages.map { Locale.Language(identifier: $0) },
             corners: quadrilateral.corners, aspectRatio: finding.aspectRatio)
+    }
+
+    /// A line of a document.
+    ///
+    /// - Parameter candidateCount: how many candidates it has at most.
+    init(_ line: PageLine, candidateCount: Int, _ origin: inout ObservationOrigin) {
+        let finding = line.finding
+        self.init(
+            origin.facts(confidence: finding.quadrilateral.confidence), Array(finding.candidates.prefix(candidateCount)),
+            languages: finding.languages.map { Locale.Language(identifier: $0) }, corners: finding.quadrilateral.corners,
+            aspectRatio: finding.aspectRatio, isTitle: line.isTitle,
+            wraps: line.wraps)
     }
 
     public init(_ observation: VNRecognizedTextObservation) {
         self.init(
             ObservationFacts(observation), observation.topCandidates(TextCandidate.most).map(\.candidate),
-            languages: observation.languages,
+            languages: observation.languages.map { Locale.Language(identifier: $0) },
             corners: [observation.topLeft, observation.topRight, observation.bottomRight, observation.bottomLeft], aspectRatio: 1)
     }
 
     private init(
-        _ facts: ObservationFacts, _ candidates: [TextCandidate], languages: [String], corners: [CGPoint], aspectRatio: Float
+        _ facts: ObservationFacts, _ candidates: [TextCandidate], languages: [Locale.Language], corners: [CGPoint], aspectRatio: Float,
+        isTitle: Bool = false,
+        wraps: Bool? = nil
     ) {
         self.facts = facts
         self.candidates = candidates.map { RecognizedText($0) }
-        recognitionLanguages = languages.map { Locale.Language(identifier: $0) }
-        isTitle = false
-        shouldWrapToNextLine = nil
+        recognitionLanguages = languages
+        self.isTitle = isTitle
+        shouldWrapToNextLine = wraps
         textDirection = recognitionLanguages.first.map { $0.characterDirection == .rightToLeft ? .rightToLeft : .leftToRight }
         let points: [NormalizedPoint] = corners.map { NormalizedPoint(normalizedPoint: $0) }
         (topLeft, topRight, bottomRight, bottomLeft) = (points[0], points[1], points[2], points[3])
@@ -60,8 +75,28 @@ public struct RecognizedTextObservation: VisionObservation, FactualObservation, 
 
     /// The line's four corners as a closed line.
     public var boundingRegion: NormalizedRegion {
-        let polygon = [topLeft, bottomLeft, bottomRight, topRight].map { SIMD2(Float($0.x), Float($0.y)) }
-        return NormalizedRegion(ContourShape(polygon: polygon, aspectRatio: aspectRatio))
+        NormalizedRegion(around: [topLeft, topRight, bottomRight, bottomLeft], aspectRatio: aspectRatio)
+    }
+
+    /// The corners of the upright box in the line around a part of its transcript; `nil` for what the transcript does not have.
+    func corners(of range: Range<String.Index>) -> [NormalizedPoint]? {
+        guard let corners = try? candidates.first?.candidate.corners(of: range) else { return nil }
+        return corners.map { NormalizedPoint(normalizedPoint: $0) }
+    }
+
+    /// The line's words. A word's identity is made of the line's and its place, so that a word that is asked for again is the same.
+    var words: [RecognizedTextObservation] {
+        transcript.split(separator: " ").enumerated().compactMap { place, word in
+            guard let part = try? candidates.first?.candidate.part(word.startIndex..<word.endIndex) else { return nil }
+            var bytes = facts.uuid.uuid
+            bytes.9 ^= UInt8(truncatingIfNeeded: (place + 1) >> 16)
+            bytes.10 ^= UInt8(truncatingIfNeeded: (place + 1) >> 8)
+            bytes.11 ^= UInt8(truncatingIfNeeded: place + 1)
+            let facts = ObservationFacts(
+                uuid: UUID(uuid: bytes), confidence: part.confidence, timeRange: facts.timeRange, descriptor: facts.descriptor)
+            return RecognizedTextObservation(
+                facts, [part], languages: recognitionLanguages, corners: part.line, aspectRatio: aspectRatio)
+        }
     }
 
     /// What the line may say, the likeliest first.
@@ -77,7 +112,7 @@ public struct RecognizedTextObservation: VisionObservation, FactualObservation, 
 
 /// What a line of text may say.
 public struct RecognizedText: Equatable, Hashable, Sendable, CustomStringConvertible, Codable {
-    private let candidate: TextCandidate
+    let candidate: TextCandidate
 
     init(_ candidate: TextCandidate) { self.candidate = candidate }
 

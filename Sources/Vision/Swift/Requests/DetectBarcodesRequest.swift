@@ -35,12 +35,16 @@ public struct DetectBarcodesRequest: ImageProcessingRequest, AnalysisRequest {
     /// The symbologies that can be read, with the library that is installed.
     public var supportedSymbologies: [BarcodeSymbology] { BarcodeSymbology.readable }
 
-    func job(_ cancellation: Cancellation) throws -> AnalysisJob<Result> {
+    /// The analysis that the settings ask for.
+    func analysis() throws -> BarcodeAnalysis {
         if let stranger = symbologies.first(where: { !BarcodeSymbology.readable.contains($0) }) {
             throw VisionError.invalidArgument("\(self) cannot read the symbology \(stranger)")
         }
-        let analysis = BarcodeAnalysis(kinds: Set(symbologies.compactMap(\.kind)), regionOfInterest: regionOfInterest.cgRect)
-        return job(analysis, cancellation) { findings, origin in
+        return BarcodeAnalysis(kinds: Set(symbologies.compactMap(\.kind)), regionOfInterest: regionOfInterest.cgRect)
+    }
+
+    func job(_ cancellation: Cancellation) throws -> AnalysisJob<Result> {
+        try job(analysis(), cancellation) { findings, origin in
             try findings.map { try BarcodeObservation($0, &origin) }
         }
     }

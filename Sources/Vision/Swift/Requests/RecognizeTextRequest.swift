@@ -66,7 +66,8 @@ public struct RecognizeTextRequest: ImageProcessingRequest, AnalysisRequest {
         TextLanguage.installed.map { Locale.Language(identifier: $0.identifier) }
     }
 
-    func job(_ cancellation: Cancellation) throws -> AnalysisJob<Result> {
+    /// The analysis that the settings ask for.
+    func analysis() throws -> TextRecognitionAnalysis {
         let height = minimumHeight ?? 0
         guard height >= 0, height <= 1 else {
             throw VisionError.invalidArgument("The minimum text height \(height) is not within 0…1")
@@ -78,7 +79,11 @@ public struct RecognizeTextRequest: ImageProcessingRequest, AnalysisRequest {
         analysis.usesLanguageCorrection = usesLanguageCorrection
         analysis.customWords = usesLanguageCorrection ? customWords : []
         analysis.minimumTextHeight = height
-        return job(analysis, cancellation) { findings, origin in findings.map { RecognizedTextObservation($0, &origin) } }
+        return analysis
+    }
+
+    func job(_ cancellation: Cancellation) throws -> AnalysisJob<Result> {
+        try job(analysis(), cancellation) { findings, origin in findings.map { RecognizedTextObservation($0, &origin) } }
     }
 
     func visionResult(_ result: Result) -> VisionResult { .recognizeText(self, result) }

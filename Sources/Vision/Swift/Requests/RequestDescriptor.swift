@@ -26,6 +26,7 @@ public enum RequestDescriptor: CustomStringConvertible, Equatable, Sendable, Cod
     case generatePersonInstanceMaskRequest(GeneratePersonInstanceMaskRequest.Revision)
     case generatePersonSegmentationRequest(GeneratePersonSegmentationRequest.Revision)
     case recognizeAnimalsRequest(RecognizeAnimalsRequest.Revision)
+    case recognizeDocumentsRequest(RecognizeDocumentsRequest.Revision)
     case recognizeTextRequest(RecognizeTextRequest.Revision)
     case trackHomographicImageRegistrationRequest(TrackHomographicImageRegistrationRequest.Revision)
     case trackObjectRequest(TrackObjectRequest.Revision)
@@ -61,6 +62,7 @@ public enum RequestDescriptor: CustomStringConvertible, Equatable, Sendable, Cod
         case .generatePersonInstanceMaskRequest(let revision): "GeneratePersonInstanceMaskRequest \(revision)"
         case .generatePersonSegmentationRequest(let revision): "GeneratePersonSegmentationRequest \(revision)"
         case .recognizeAnimalsRequest(let revision): "RecognizeAnimalsRequest \(revision)"
+        case .recognizeDocumentsRequest(let revision): "RecognizeDocumentsRequest \(revision)"
         case .recognizeTextRequest(let revision): "RecognizeTextRequest \(revision)"
         case .trackHomographicImageRegistrationRequest(let revision): "TrackHomographicImageRegistrationRequest \(revision)"
         case .trackObjectRequest(let revision): "TrackObjectRequest \(revision)"

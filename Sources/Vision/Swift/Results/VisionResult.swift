@@ -27,6 +27,7 @@ public enum VisionResult: Sendable, Equatable, CustomStringConvertible {
     case generatePersonInstanceMask(GeneratePersonInstanceMaskRequest, InstanceMaskObservation?)
     case generatePersonSegmentation(GeneratePersonSegmentationRequest, PixelBufferObservation)
     case recognizeAnimals(RecognizeAnimalsRequest, [RecognizedObjectObservation])
+    case recognizeDocuments(RecognizeDocumentsRequest, [DocumentObservation])
     case recognizeText(RecognizeTextRequest, [RecognizedTextObservation])
     case trackHomographicImageRegistration(TrackHomographicImageRegistrationRequest, ImageHomographicAlignmentObservation)
     case trackObject(TrackObjectRequest, DetectedObjectObservation?)
@@ -63,6 +64,7 @@ public enum VisionResult: Sendable, Equatable, CustomStringConvertible {
         case .generatePersonInstanceMask(let request, _): request
         case .generatePersonSegmentation(let request, _): request
         case .recognizeAnimals(let request, _): request
+        case .recognizeDocuments(let request, _): request
         case .recognizeText(let request, _): request
         case .trackHomographicImageRegistration(let request, _): request
         case .trackObject(let request, _): request
@@ -102,6 +104,7 @@ public enum VisionResult: Sendable, Equatable, CustomStringConvertible {
         case .generatePersonInstanceMask(_, let observation): observation.map { [$0] } ?? []
         case .generatePersonSegmentation(_, let observation): [observation]
         case .recognizeAnimals(_, let observations): observations
+        case .recognizeDocuments(_, let observations): observations
         case .recognizeText(_, let observations): observations
         case .trackHomographicImageRegistration(_, let observation): [observation]
         case .trackObject(_, let observation): observation.map { [$0] } ?? []

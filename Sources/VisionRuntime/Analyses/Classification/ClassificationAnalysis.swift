@@ -23,7 +23,7 @@ package struct ClassificationAnalysis: Analysis {
     }
 
     private static func model(usesCPUOnly: Bool) throws -> ModelStore.Stored {
-        try ModelStore.shared.model("scene", for: "VNClassifyImageRequest", usesCPUOnly: usesCPUOnly)
+        try ModelStore.current.model("scene", for: "VNClassifyImageRequest", usesCPUOnly: usesCPUOnly)
     }
 
     private func prediction() throws -> CoreModelAnalysis {

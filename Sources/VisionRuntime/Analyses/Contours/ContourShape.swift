@@ -22,6 +22,16 @@ package struct ContourShape: Hashable, Sendable {
         self.init(tree: ContourTree(points: polygon, parents: [-1], ends: [polygon.count], aspectRatio: aspectRatio), index: 0)
     }
 
+    /// The convex hull of points: the shortest line around them.
+    ///
+    /// - Parameters:
+    ///   - points: normalised to the upright image, origin at the lower left; there may be none.
+    ///   - aspectRatio: the image's width over its height.
+    package init(around points: [CGPoint], aspectRatio: Float) {
+        let hull = OrientedRectangle.convexHull(of: points.map { SIMD2(Double($0.x), Double($0.y)) })
+        self.init(polygon: hull.map { SIMD2<Float>($0) }, aspectRatio: aspectRatio)
+    }
+
     /// Normalised to the upright image, origin at the lower left. The last point is joined to the first.
     package var points: ArraySlice<SIMD2<Float>> { simplified.map { $0[...] } ?? tree.points[tree.pointRange(index)] }
 

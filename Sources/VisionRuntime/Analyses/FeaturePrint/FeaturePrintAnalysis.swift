@@ -15,7 +15,7 @@ package struct FeaturePrintAnalysis: Analysis {
     }
 
     private func prediction() throws -> CoreModelAnalysis {
-        let stored = try ModelStore.shared.featurePrint(for: "VNGenerateImageFeaturePrintRequest", usesCPUOnly: usesCPUOnly)
+        let stored = try ModelStore.current.featurePrint(for: "VNGenerateImageFeaturePrintRequest", usesCPUOnly: usesCPUOnly)
         return CoreModelAnalysis(
             model: stored.model, cropAndScale: cropAndScale, regionOfInterest: regionOfInterest, usesCPUOnly: usesCPUOnly)
     }

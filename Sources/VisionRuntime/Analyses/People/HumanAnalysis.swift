@@ -35,7 +35,7 @@ package struct HumanAnalysis: Analysis {
 
     /// The network, and whether it is one for poses.
     private func network() throws -> (source: NetworkSource, network: Network, isForPoses: Bool) {
-        let store = ModelStore.shared
+        let store = ModelStore.current
         let name = !store.has(Self.modelName) && store.has(BodyPoseAnalysis.modelName) ? BodyPoseAnalysis.modelName : Self.modelName
         let chosen = source ?? .catalog(name)
         let network = try chosen.network(for: Self.request, usesCPUOnly: usesCPUOnly)

@@ -35,7 +35,7 @@ package struct OrientedRectangle: Sendable {
     }
 
     /// Andrew's monotone chain (1979), counterclockwise.
-    private static func convexHull(of points: [SIMD2<Double>]) -> [SIMD2<Double>] {
+    static func convexHull(of points: [SIMD2<Double>]) -> [SIMD2<Double>] {
         let sorted = points.sorted { ($0.x, $0.y) < ($1.x, $1.y) }
         guard sorted.count > 2 else { return sorted }
         func chain(_ points: some Sequence<SIMD2<Double>>) -> [SIMD2<Double>] {

@@ -66,7 +66,7 @@ struct SaliencyMapsAnalysis: Analysis {
     }
 
     private func prediction() throws -> CoreModelAnalysis {
-        let stored = try ModelStore.shared.readOut(
+        let stored = try ModelStore.current.readOut(
             "saliency", for: "VNGenerateAttentionBasedSaliencyImageRequest", usesCPUOnly: usesCPUOnly)
         return CoreModelAnalysis(
             model: stored.model, cropAndScale: .scaleFill, regionOfInterest: regionOfInterest, usesCPUOnly: usesCPUOnly)

@@ -20,7 +20,7 @@ package struct TextCandidate: Hashable, Codable, Sendable {
     /// From 0 to 1.
     package let confidence: Float
     /// The line's corners, normalised to the upright image, origin at the lower left, from the top left clockwise.
-    let line: [CGPoint]
+    package let line: [CGPoint]
     /// For each Unicode scalar of the string its box in the line, from (0, 0) at the top left corner to (1, 1) at the bottom right one.
     let boxes: [CGRect]
 

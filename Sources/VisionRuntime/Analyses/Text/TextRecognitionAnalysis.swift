@@ -25,7 +25,8 @@ package struct TextRecognitionAnalysis: Analysis {
 
     private static let dimension = 4096
 
-    private func view(in frame: FrameInfo) -> ReducedView {
+    /// What is looked at.
+    func view(in frame: FrameInfo) -> ReducedView {
         ReducedView(of: regionOfInterest, in: frame, maximumDimension: Self.dimension)
     }
 

@@ -1,0 +1,70 @@
+import VisionRuntime
+
+extension DocumentObservation.Container {
+    /// Items below each other that begin with markers of one kind.
+    public struct List: BoundingRegionProviding, Sendable, Equatable, Hashable, Codable {
+        /// From the top down.
+        public let items: [Item]
+        private let outline: Outline
+
+        /// What stands behind a marker.
+        public struct Item: Sendable, Equatable, Hashable, Codable {
+            /// The item's text without its marker, and the lists within it.
+            public let content: DocumentObservation.Container
+            /// `nil` for a marker that is none of these, such as a Roman numeral.
+            public let markerType: Marker?
+            /// The marker as it is written; a bullet as "•" and a dash as "-", where they were found by their looks.
+            public let markerString: String
+            /// What the item says itself, without its marker and the lists within it.
+            public let itemString: String
+
+            init(_ item: PageListItem, _ parts: DocumentParts) {
+                content = DocumentObservation.Container(item.content, parts)
+                markerType = Marker(item.marker.style)
+                markerString = item.marker.string
+                itemString = content.paragraphs.first?.transcript ?? ""
+            }
+        }
+
+        /// What items begin with.
+        public enum Marker: Sendable, Equatable, Hashable, Codable {
+            /// A dot, a square, a star or the like.
+            case bullet
+            case hyphen
+            /// `a.`, `a)`
+            case lowercaseLatin
+            /// `A.`, `A)`
+            case uppercaseLatin
+            /// `1.`
+            case decimal
+            /// `1)`, `(1)`, `①`
+            case decorativeDecimal
+            /// `1.1`
+            case compositeDecimal
+        }
+
+        init(_ list: PageList, _ parts: DocumentParts) {
+            let items = list.items.map { Item($0, parts) }
+            self.items = items
+            let corners = list.items.flatMap(\.content.outline)
+            outline = Outline(points: corners.map { NormalizedPoint(normalizedPoint: $0) }, aspectRatio: parts.aspectRatio)
+        }
+
+        public var boundingRegion: NormalizedRegion { outline.region }
+    }
+}
+
+extension DocumentObservation.Container.List.Marker {
+    fileprivate init?(_ kind: ListMarker.Kind) {
+        switch kind {
+        case .bullet: self = .bullet
+        case .hyphen: self = .hyphen
+        case .lowercaseLatin: self = .lowercaseLatin
+        case .uppercaseLatin: self = .uppercaseLatin
+        case .decimal: self = .decimal
+        case .decorativeDecimal: self = .decorativeDecimal
+        case .compositeDecimal: self = .compositeDecimal
+        case .roman: return nil
+        }
+    }
+}

@@ -1,0 +1,98 @@
+import Foundation
+import VisionRuntime
+
+extension DocumentObservation.Container {
+    /// Lines of a document.
+    public struct Text: BoundingRegionProviding, Sendable, Equatable, Hashable, Codable {
+        /// In the order of reading.
+        public let lines: [RecognizedTextObservation]
+        /// `nil` where the lines do not tell.
+        public let textAlignment: Alignment?
+
+        /// Which ends of the lines are below each other.
+        public enum Alignment: Sendable, Equatable, Hashable, Codable {
+            case center
+            /// Where lines begin: their left ends where the language is read from left to right.
+            case leading
+            case trailing
+        }
+
+        init(_ text: PageText, _ parts: DocumentParts) {
+            lines = text.lines.map { parts.lines[$0] }
+            textAlignment = text.alignment.map(Alignment.init)
+        }
+
+        /// What the lines say, with a space after a line that goes on in the next one and a line break after others. Nothing stands after a
+        /// line that ends with a hyphen or in a script without spaces.
+        public var transcript: String { pieces.reduce(into: "") { $0 += $1.separator + $1.line.transcript } }
+
+        /// The lines' words, each with the likeliest candidate alone; `nil` where the language has no spaces between words.
+        public var words: [RecognizedTextObservation]? {
+            let hasWords = lines.allSatisfy { line in !line.recognitionLanguages.contains(where: \.isWrittenWithoutSpaces) }
+            return hasWords ? lines.flatMap(\.words) : nil
+        }
+
+        /// The shortest line around all lines.
+        public var boundingRegion: NormalizedRegion { region(around: lines.flatMap(\.corners)) }
+
+        /// The shortest line around a part of the text.
+        ///
+        /// - Parameter range: of ``transcript``.
+        /// - Returns: `nil` for a range without a character of a line, or that the transcript does not have.
+        public func boundingRegion(for range: Range<String.Index>) -> NormalizedRegion? {
+            let transcript = transcript
+            guard range.lowerBound >= transcript.startIndex, range.upperBound <= transcript.endIndex else { return nil }
+            let scalars = transcript.unicodeScalars
+            let first = scalars.distance(from: scalars.startIndex, to: range.lowerBound)
+            let last = scalars.distance(from: scalars.startIndex, to: range.upperBound)
+            var corners: [NormalizedPoint] = []
+            var start = 0
+            for piece in pieces {
+                start += piece.separator.unicodeScalars.count
+                let line = piece.line.transcript.unicodeScalars
+                let (from, to) = (max(first - start, 0), min(last - start, line.count))
+                if from < to {
+                    let part = line.index(line.startIndex, offsetBy: from)..<line.index(line.startIndex, offsetBy: to)
+                    corners += piece.line.corners(of: part) ?? []
+                }
+                start += line.count
+            }
+            return corners.isEmpty ? nil : region(around: corners)
+        }
+
+        private func region(around corners: [NormalizedPoint]) -> NormalizedRegion {
+            NormalizedRegion(around: corners, aspectRatio: lines.first?.aspectRatio ?? 1)
+        }
+
+        /// The lines, and what stands before each.
+        private var pieces: [(separator: String, line: RecognizedTextObservation)] {
+            var before: RecognizedTextObservation?
+            return lines.map { line in
+                defer { before = line }
+                return (before.map { Self.separator(between: $0, and: line) } ?? "", line)
+            }
+        }
+
+        private static func separator(between line: RecognizedTextObservation, and next: RecognizedTextObservation) -> String {
+            guard line.shouldWrapToNextLine == true else { return "\n" }
+            let isJoined = line.transcript.hasSuffix("-") || line.recognitionLanguages.last?.isWrittenWithoutSpaces == true
+            return isJoined ? "" : " "
+        }
+    }
+}
+
+extension DocumentObservation.Container.Text.Alignment {
+    fileprivate init(_ alignment: TextAlignment) {
+        switch alignment {
+        case .leading: self = .leading
+        case .center: self = .center
+        case .trailing: self = .trailing
+        }
+    }
+}
+
+extension Locale.Language {
+    fileprivate var isWrittenWithoutSpaces: Bool {
+        ["ja", "km", "lo", "my", "th", "zh"].contains(languageCode?.identifier)
+    }
+}

@@ -1,0 +1,77 @@
+import Foundation
+import VisionRuntime
+
+/// What is written on a page, and how it is arranged. Its confidence is the mean of its lines' and barcodes'.
+public struct DocumentObservation: VisionObservation, FactualObservation, Codable {
+    let facts: ObservationFacts
+    public let document: Container
+
+    /// - Parameter candidateCount: how many candidates a line has at most.
+    init(_ finding: PageFinding, candidateCount: Int, _ origin: inout ObservationOrigin) throws {
+        let confidences =
+            finding.content.text.lines.map { finding.lines[$0].finding.quadrilateral.confidence } + finding.barcodes.map(\.confidence)
+        facts = origin.facts(confidence: confidences.reduce(0, +) / Float(max(confidences.count, 1)))
+        let parts = DocumentParts(
+            lines: finding.lines.map { RecognizedTextObservation($0, candidateCount: candidateCount, &origin) },
+            barcodes: try finding.barcodes.map { try BarcodeObservation($0, &origin) }, aspectRatio: finding.aspectRatio)
+        document = Container(finding.content, parts)
+    }
+
+    var details: String { "'\(document.text.transcript)'" }
+}
+
+/// What a document is made of.
+struct DocumentParts {
+    let lines: [RecognizedTextObservation]
+    let barcodes: [BarcodeObservation]
+    /// The image's width over its height.
+    let aspectRatio: Float
+}
+
+extension DocumentObservation {
+    /// A page, a cell of a table or an item of a list.
+    public struct Container: BoundingRegionProviding, Sendable, Equatable, Hashable, Codable {
+        /// What stands near the top of a page in clearly larger letters than its text, or apart from it. Cells and items have none.
+        public let title: Text?
+        /// All lines in the order of reading, column after column, those of the title, of lists and of tables among them. The text of an
+        /// item is without its marker.
+        public let text: Text
+        /// What is neither the title nor of a list or table. The text of a cell, or of an item, is a paragraph.
+        public let paragraphs: [Text]
+        /// From the top of the image to its bottom.
+        public let barcodes: [BarcodeObservation]
+        public let tables: [Table]
+        public let lists: [List]
+        private let outline: Outline
+
+        init(_ content: PageContent, _ parts: DocumentParts) {
+            title = content.title.map { Text($0, parts) }
+            let text = Text(content.text, parts)
+            let barcodes = content.barcodes.map { parts.barcodes[$0] }
+            (self.text, self.barcodes) = (text, barcodes)
+            paragraphs = content.paragraphs.map { Text($0, parts) }
+            tables = content.tables.map { Table($0, parts) }
+            lists = content.lists.map { List($0, parts) }
+            let corners: [NormalizedPoint] = content.outline.map { NormalizedPoint(normalizedPoint: $0) }
+            let places = text.lines.flatMap(\.corners) + barcodes.flatMap(\.corners)
+            outline = Outline(points: corners.isEmpty ? places : corners, aspectRatio: parts.aspectRatio)
+        }
+
+        /// The shortest line around all that it holds, or around a cell with the space that it has.
+        public var boundingRegion: NormalizedRegion { outline.region }
+    }
+}
+
+/// Points that something lies between.
+struct Outline: Hashable, Sendable, Codable {
+    let points: [NormalizedPoint]
+    /// The image's width over its height.
+    let aspectRatio: Float
+
+    var region: NormalizedRegion { NormalizedRegion(around: points, aspectRatio: aspectRatio) }
+}
+
+extension QuadrilateralProviding {
+    /// From the top left clockwise.
+    var corners: [NormalizedPoint] { [topLeft, topRight, bottomRight, bottomLeft] }
+}

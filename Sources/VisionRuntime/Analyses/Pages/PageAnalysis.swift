@@ -1,0 +1,48 @@
+import CoreGraphics
+
+/// What is written on a page, and how it is arranged: title, paragraphs, lists, tables and barcodes.
+///
+/// The lines are those of a `TextRecognitionAnalysis`, and the codes those of a `BarcodeAnalysis`, which other requests may share.
+package struct PageAnalysis: Analysis {
+    package let text: TextRecognitionAnalysis
+    /// `nil` where barcodes are not asked for.
+    private let barcodes: BarcodeAnalysis?
+
+    package init(text: TextRecognitionAnalysis, barcodes: BarcodeAnalysis?) {
+        (self.text, self.barcodes) = (text, barcodes)
+    }
+
+    package func demands(of frame: FrameInfo) throws -> [FrameDemand] {
+        try text.demands(of: frame) + (barcodes?.demands(of: frame) ?? [])
+    }
+
+    /// One finding, or none where there is neither text nor a barcode.
+    package func findings(in context: AnalysisContext) throws -> [PageFinding] {
+        let codes = try barcodes.map { try context.findings(of: $0) } ?? []
+        // What looks like letters in a code is none.
+        let lines = try context.findings(of: text).filter { line in !codes.contains { $0.contains(line.middle) } }
+        try context.cancellation.check()
+        let view = text.view(in: context.frame.info)
+        let marks = try ListMarkFinder(plane: view.gray(of: context.frame), view: view)
+        let layout = PageLayout(marks.marked(lines), barcodes: codes, aspectRatio: Float(view.aspectRatio))
+        return layout.finding.map { [$0] } ?? []
+    }
+}
+
+extension RecognizedTextFinding {
+    /// Normalised.
+    fileprivate var middle: CGPoint {
+        let corners = quadrilateral.corners
+        return CGPoint(x: (corners[0].x + corners[2].x) / 2, y: (corners[0].y + corners[2].y) / 2)
+    }
+}
+
+extension BarcodeFinding {
+    /// Whether a point lies within the code's corners, both normalised.
+    fileprivate func contains(_ point: CGPoint) -> Bool {
+        let sides = zip(corners, corners.dropFirst() + corners.prefix(1)).map { from, to in
+            (to.x - from.x) * (point.y - from.y) - (to.y - from.y) * (point.x - from.x)
+        }
+        return sides.allSatisfy { $0 > 0 } || sides.allSatisfy { $0 < 0 }
+    }
+}

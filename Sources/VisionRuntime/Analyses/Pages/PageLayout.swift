@@ -1,0 +1,104 @@
+import CoreGraphics
+
+/// How the lines of a page are arranged.
+struct PageLayout {
+    /// `nil` where there is neither a line nor a barcode.
+    let finding: PageFinding?
+
+    /// A part of a page, while it is taken apart.
+    private enum Block {
+        case paragraph([LayoutLine])
+        case list([LayoutItem])
+        case table(LayoutTable)
+
+        var lines: [LayoutLine] {
+            switch self {
+            case .paragraph(let lines): lines
+            case .list(let items): items.flatMap(\.allLines)
+            case .table(let table): table.lines
+            }
+        }
+    }
+
+    /// - Parameters:
+    ///   - found: in any order.
+    ///   - aspectRatio: the image's width over its height.
+    init(_ found: [RecognizedTextFinding], barcodes: [BarcodeFinding], aspectRatio: Float) {
+        let page = LevelCoordinates(found, aspectRatio: aspectRatio)
+        let lines = LineSplitter(page).lines(found.compactMap { LayoutLine($0, in: page) })
+        guard !lines.isEmpty || !barcodes.isEmpty else {
+            finding = nil
+            return
+        }
+        let all = lines.chains
+        let prose = Set(all.flatMap(ParagraphFinder(all).paragraphs).filter(\.isProse).joined().map(\.id))
+        let listed = Self.listed(all, in: lines.rows)
+        let tables = TableFinder.tables(lines.filter { !prose.contains($0.id) && !listed.contains($0.id) })
+        let inTables = Set(tables.flatMap(\.lines).map(\.id))
+        let chains = lines.filter { !inTables.contains($0.id) }.chains
+        let paragraphs = ParagraphFinder(chains)
+        var blocks = tables.map { Block.table($0) }
+        for chain in chains {
+            let (lists, rest) = ListFinder(chain).parts
+            blocks += lists.map { .list($0) } + rest.flatMap(paragraphs.paragraphs).map { .paragraph($0) }
+        }
+        blocks = ReadingOrder.order(blocks.map(\.lines.bounds)).map { blocks[$0] }
+        var builder = PageBuilder(lines, in: page, paragraphs, barcodes)
+        let title = Self.title(blocks)
+        for (place, block) in blocks.enumerated() {
+            switch block {
+            case .paragraph(let lines): place == title ? builder.addTitle(lines) : builder.addParagraph(lines)
+            case .list(let items): builder.addList(items)
+            case .table(let table): builder.addTable(table)
+            }
+        }
+        finding = PageFinding(lines: builder.lines, barcodes: barcodes, content: builder.content, aspectRatio: aspectRatio)
+    }
+
+    /// The lines of lists. Where something stands beside each item, they are a table's first column.
+    private static func listed(_ chains: [[LayoutLine]], in rows: [[LayoutLine]]) -> Set<Int> {
+        let alone = Set(rows.filter { $0.count == 1 }.map { $0[0].id })
+        return Set(
+            chains.flatMap { ListFinder($0).parts.lists }.map { $0.flatMap(\.allLines).map(\.id) }
+                .filter { !alone.isDisjoint(with: $0) }.joined())
+    }
+
+    /// The place of a paragraph near the top whose lines are clearly larger than the page's others, or which stands apart.
+    private static func title(_ blocks: [Block]) -> Int? {
+        let down = blocks.indices.sorted { blocks[$0].lines.bounds.minY < blocks[$1].lines.bounds.minY }
+        let lines = blocks.flatMap(\.lines)
+        // Each line as often as it has words, so that the page's text counts more than what stands around it.
+        let usual = lines.flatMap { line in line.words.map { _ in line.height } }.median
+        let short = down.prefix(3).filter { place in
+            if case .paragraph(let lines) = blocks[place] { return lines.count <= 3 }
+            return false
+        }
+        let largest = short.max { blocks[$0].lines.map(\.height).median < blocks[$1].lines.map(\.height).median }
+        if let largest, blocks[largest].lines.map(\.height).median > 1.3 * usual { return largest }
+        guard let first = down.first, first == short.first, down.count > 1, blocks[first].lines.count == 1, lines.count > 3 else {
+            return nil
+        }
+        return isApart(blocks[first].lines[0], from: blocks[down[1]].lines.bounds, in: lines.bounds) ? first : nil
+    }
+
+    /// Whether a line at the top of a page stands for itself.
+    private static func isApart(_ line: LayoutLine, from next: CGRect, in page: CGRect) -> Bool {
+        let gap = next.minY - line.box.maxY
+        let isCentered = abs(line.box.midX - page.midX) < line.height && line.box.minX > page.minX + 2 * line.height
+        let isShort = line.box.width < 0.7 * page.width && !(line.text.last.map { ".,;:".contains($0) } ?? true)
+        return isShort && gap > (isCentered ? 0.6 : 1.8) * line.height
+    }
+}
+
+extension [LayoutLine] {
+    /// Whether sentences go on from line to line, so that the lines are no cells of a column.
+    fileprivate var isProse: Bool {
+        let isLong = count > 2 || bounds.width > 16 * map(\.height).median
+        guard count > 1, isLong, map({ CGFloat($0.words.count) }).median >= 4 else { return false }
+        let letters = dropFirst().compactMap { line in line.text.first { $0.isLetter } }
+        guard letters.contains(where: { $0.isCased }) else {
+            return dropLast().allSatisfy { $0.box.width > 0.85 * bounds.width }
+        }
+        return 10 * letters.filter(\.isLowercase).count >= 3 * (count - 1)
+    }
+}
