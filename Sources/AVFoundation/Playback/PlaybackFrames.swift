@@ -69,8 +69,8 @@ final class PlaybackFrames: @unchecked Sendable {
         }
     }
 
-    /// What kept the frames from being decoded to the end.
-    var error: (any Error)? { condition.withLock { failure } }
+    /// What kept the frames from being decoded to the end, once the last good one has been reached.
+    var error: (any Error)? { condition.withLock { frames.count > 1 ? nil : failure } }
 
     /// The frame that is shown at a time. While the item rests, waits for it to be decoded.
     func frame(at time: CMTime) -> Found {
