@@ -19,7 +19,7 @@ import numpy as np
 
 KERNELS = pathlib.Path(__file__).resolve().parent.parent / "Sources/CKernels"
 # As OpticalFlowAccuracy has them: finest level, patch step, patch iterations, refinements, sweeps.
-EFFORTS = {"low": (2, 4, 8, 3, 4), "medium": (1, 3, 12, 3, 5), "high": (0, 4, 12, 4, 6), "veryHigh": (0, 3, 24, 6, 8)}
+EFFORTS = {"low": (1, 5, 4, 1, 2), "medium": (1, 3, 12, 3, 5), "high": (0, 4, 12, 4, 6), "veryHigh": (0, 3, 24, 6, 8)}
 FINE = 3
 MARGIN = 80 * FINE
 SCENES = ["shift", "turn and zoom", "waves", "objects", "far shift", "less than a pixel"]

@@ -81,6 +81,24 @@ struct CaptureTests {
         #expect(zip(frames.dropFirst(), frames).allSatisfy { $0.time > $1.time })
     }
 
+    @Test("A camera that vanishes ends the session with an error, after the frames that it gave; the session may be started again")
+    func vanishing() throws {
+        let device = AVCaptureDevice(playing: URL(fileURLWithPath: "/"), repeats: false) { VanishingFrames(count: 5) }
+        let told = Locked<[AVError?]>([])
+        let observer = NotificationCenter.default.addObserver(forName: .AVCaptureSessionRuntimeError, object: nil, queue: nil) { note in
+            let error = note.userInfo?[AVCaptureSessionErrorKey] as? AVError
+            if error?.code == .deviceWasDisconnected { told.withLock { $0.append(error) } }
+        }
+        defer { NotificationCenter.default.removeObserver(observer) }
+        let watcher = Watcher()
+        let (session, elapsed) = try run(device, watcher)
+        #expect(!session.isRunning && elapsed < 5 && watcher.seen.frames.count + watcher.seen.dropped.count == 5)
+        session.startRunning()
+        while session.isRunning { usleep(2000) }
+        session.stopRunning()
+        #expect(told.withLock { $0.count } == 2 && watcher.seen.frames.count + watcher.seen.dropped.count == 10)
+    }
+
     @Test("A camera that is not there, and a file that cannot be read, are errors")
     func missing() throws {
         #expect(AVCaptureDevice(uniqueID: "/dev/video-none") == nil && AVCaptureDevice(uniqueID: "/dev/null") == nil)
@@ -101,6 +119,30 @@ struct CaptureTests {
         session.startRunning()
         #expect(!session.isRunning && told.withLock { $0 }?.code == .fileFormatNotRecognized)
     }
+}
+
+/// A camera that is pulled out after some frames.
+private final class VanishingFrames: PlayableFrames, Sendable {
+    private let left: Locked<Int>
+    private let count: Int
+
+    init(count: Int) { (left, self.count) = (Locked(count), count) }
+
+    func next() throws -> CMSampleBuffer? {
+        let number = left.withLock { left in
+            left -= 1
+            return count - 1 - left
+        }
+        guard number < count else { throw AVError(.deviceWasDisconnected) }
+        let buffer = try TestVideos.picture(TestVideos.gray(number))
+        let timing = CMSampleTimingInfo(
+            duration: CMTime(value: 1, timescale: 100), presentationTimeStamp: CMTime(value: Int64(number), timescale: 100),
+            decodeTimeStamp: .invalid)
+        return try CMSampleBuffer(
+            imageBuffer: buffer, formatDescription: CMFormatDescription(imageBuffer: buffer), sampleTiming: timing)
+    }
+
+    func cancel() {}
 }
 
 /// Notes what it is given, and takes its time.

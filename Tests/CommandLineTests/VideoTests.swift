@@ -175,4 +175,25 @@ struct VideoTests {
         let missing = try Program.run("live", "none.mp4", "--model", "m.mlmodel", in: folder.url)
         #expect(missing.status == 1 && missing.errors.contains("none.mp4"))
     }
+
+    @Test(
+        "live plays a folder of numbered pictures as a camera; one that cannot be read ends it, and a folder without pictures is an error")
+    func liveFolder() throws {
+        try EvaluationModels.meanColor.write(to: folder.file("m.mlmodel"))
+        try pictures((0..<24).map { _ in (x: 0, y: 0) })
+        let words = ["--model", "m.mlmodel", "--json", "--history", "5", "--threshold", "0", "--fps", "60"]
+        let result = try Program.run(["live", "pictures"] + words, in: folder.url)
+        let rows = try objects(result)
+        let last = try #require(rows.last)
+        #expect(result.status == 0 && (last["frames"] as? Int ?? 0) + (last["dropped"] as? Int ?? 0) == 24, "\(result.errors)")
+        #expect(rows.count > 1 && rows.dropLast().allSatisfy { $0["observations"] is [Any] })
+        try Data("text".utf8).write(to: folder.file("pictures/frame13.pgm"))
+        let damaged = try Program.run(["live", "pictures"] + words, in: folder.url)
+        let counts = try #require(objects(damaged).last)
+        #expect(damaged.status == 1 && damaged.errors.contains("frame13.pgm"), "\(damaged.errors)")
+        #expect((counts["frames"] as? Int ?? 0) + (counts["dropped"] as? Int ?? 0) == 12)
+        try FileManager.default.createDirectory(at: folder.file("empty"), withIntermediateDirectories: false)
+        let empty = try Program.run(["live", "empty"] + words, in: folder.url)
+        #expect(empty.status == 1 && empty.errors.contains("there are no pictures"))
+    }
 }

@@ -103,7 +103,20 @@ extension AVCaptureDevice {
     ///   - frameRate: frames a second, instead of the file's own times.
     public convenience init(playing url: URL, repeats: Bool = false, frameRate: Double? = nil) {
         self.init(uniqueID: url.absoluteString, localizedName: url.lastPathComponent, deviceType: .file) { format in
-            try FileFeed(url, format, repeats: repeats, frameRate: frameRate)
+            try PlayedFeed(repeats: repeats, frameRate: frameRate) { try SampleStream.opening(url, format) }
+        }
+    }
+
+    /// Frames of any kind that are played as a camera, each at its time.
+    ///
+    /// - Parameters:
+    ///   - url: the file or folder that they are of.
+    ///   - open: gives the frames from the first one on, each time.
+    package convenience init(
+        playing url: URL, repeats: Bool, open: @escaping @Sendable () throws -> any PlayableFrames
+    ) {
+        self.init(uniqueID: url.absoluteString, localizedName: url.lastPathComponent, deviceType: .file) { _ in
+            try PlayedFeed(repeats: repeats, frameRate: nil, open: open)
         }
     }
 

@@ -66,7 +66,17 @@ open class AVCaptureConnection: NSObject, @unchecked Sendable {
     public var isActive: Bool { isEnabled }
     public var isVideoMirroringSupported: Bool { false }
 
-    /// Frames come as the camera stores them; requests take an orientation. Other angles are not supported.
-    public var videoRotationAngle: CGFloat { 0 }
+    /// Frames come as the camera stores them. `true` is not supported.
+    public var isVideoMirrored: Bool {
+        get { false }
+        set { precondition(!newValue, "a connection was to mirror frames, which it does not support") }
+    }
+
+    /// Frames come as the camera stores them; requests take an orientation. Other angles than 0 are not supported.
+    public var videoRotationAngle: CGFloat {
+        get { 0 }
+        set { precondition(newValue == 0, "a connection was to turn frames by \(newValue) degrees, which it does not support") }
+    }
+
     public func isVideoRotationAngleSupported(_ videoRotationAngle: CGFloat) -> Bool { videoRotationAngle == 0 }
 }

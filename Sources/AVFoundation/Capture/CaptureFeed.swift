@@ -47,36 +47,48 @@ final class CameraFeed: CaptureFeed, @unchecked Sendable {
     func stop() {}
 }
 
-/// A file that is played as a camera.
-final class FileFeed: CaptureFeed, @unchecked Sendable {
-    private let url: URL
-    private let format: CaptureFormat
-    private let repeats: Bool
-    private let frameRate: Double?
-    private let condition = NSCondition()
-    // Guarded by the condition.
-    private var stream: SampleStream
-    private var isStopped = false
-    /// When the file's first frame was shown, on the host's clock and in the file.
-    private var start: (host: CMTime, file: CMTime)?
-    private var end = CMTime.invalid
-    private var count: Int64 = 0
+/// Frames that can be played as a camera: those of a file, of a folder of pictures.
+package protocol PlayableFrames: Sendable {
+    /// The next frame with its time among them; `nil` after the last one, or after ``cancel()``.
+    func next() throws -> CMSampleBuffer?
 
-    init(_ url: URL, _ format: CaptureFormat, repeats: Bool, frameRate: Double?) throws {
-        (self.url, self.format, self.repeats, self.frameRate) = (url, format, repeats, frameRate)
-        stream = try Self.open(url, format)
-    }
+    /// Lets whoever waits for a frame go on; no frames follow.
+    func cancel()
+}
 
-    private static func open(_ url: URL, _ format: CaptureFormat) throws -> SampleStream {
+extension SampleStream: PlayableFrames {
+    /// The frames of a file's first video track.
+    static func opening(_ url: URL, _ format: CaptureFormat) throws -> SampleStream {
         let asset = AVURLAsset(url: url)
         guard let track = try asset.info().tracks.first(where: { $0.kind == .video }) else {
             throw AVError(.invalidSourceMedia, "\(url.path): there is no video in it")
         }
         return try SampleStream(asset.takeReader(), track, range: nil, buffers: PixelBufferMaker(format: format.pixelFormat))
     }
+}
+
+/// Frames that are played as a camera.
+final class PlayedFeed: CaptureFeed, @unchecked Sendable {
+    private let open: @Sendable () throws -> any PlayableFrames
+    private let repeats: Bool
+    private let frameRate: Double?
+    private let condition = NSCondition()
+    // Guarded by the condition.
+    private var frames: any PlayableFrames
+    private var isStopped = false
+    /// When the first frame was shown, on the host's clock and in the frames' own time.
+    private var start: (host: CMTime, file: CMTime)?
+    private var end = CMTime.invalid
+    private var count: Int64 = 0
+
+    /// - Parameter open: gives the frames from the first one on, each time.
+    init(repeats: Bool, frameRate: Double?, open: @escaping @Sendable () throws -> any PlayableFrames) throws {
+        (self.open, self.repeats, self.frameRate) = (open, repeats, frameRate)
+        frames = try open()
+    }
 
     func next() throws -> CMSampleBuffer? {
-        var next = try condition.withLock { stream }.next()
+        var next = try condition.withLock { frames }.next()
         if next == nil, repeats, count > 0 {
             // The first frame comes when the last one has been shown.
             start = frameRate == nil ? nil : start
@@ -89,12 +101,15 @@ final class FileFeed: CaptureFeed, @unchecked Sendable {
         return try .captured(buffer, at: time, lasting: sample.duration)
     }
 
-    /// The file from its beginning; `nil` for a feed that has been stopped.
-    private func reopen() throws -> SampleStream? {
-        let new = try Self.open(url, format)
+    /// The frames from the first one on; `nil` for a feed that has been stopped.
+    private func reopen() throws -> (any PlayableFrames)? {
+        let new = try open()
         return condition.withLock {
-            guard !isStopped else { return nil }
-            stream = new
+            guard !isStopped else {
+                new.cancel()
+                return nil
+            }
+            frames = new
             return new
         }
     }
@@ -136,7 +151,7 @@ final class FileFeed: CaptureFeed, @unchecked Sendable {
         condition.withLock {
             isStopped = true
             condition.broadcast()
-            stream.cancel()
+            frames.cancel()
         }
     }
 }

@@ -110,7 +110,7 @@ final class SampleStream: Sendable {
 }
 
 /// A decoder that a thread's closure can hold.
-private final class DecoderBox: @unchecked Sendable {
+final class DecoderBox: @unchecked Sendable {
     private var decoder: SampleDecoder
 
     init(_ decoder: consuming SampleDecoder) { self.decoder = decoder }

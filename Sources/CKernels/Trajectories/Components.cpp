@@ -34,6 +34,7 @@ struct Group {
         blob.radius = std::max(0.5f * (std::max(right - left, bottom - top) - 1), 0.5f);
         blob.area = area;
         blob.is_cut = left == 0 || top == 0 || right == width - 1 || bottom == height - 1;
+        blob.is_fragment = 0;
         return blob;
     }
 };
@@ -65,14 +66,35 @@ class Groups {
 
     void add(int32_t group, const Group &pixels) { groups[whole(group)].add(pixels); }
 
-    std::vector<TrajectoryBlob> blobs(int32_t width, int32_t height) const {
+    /// - rows: the runs of each row.
+    std::vector<TrajectoryBlob> blobs(const std::vector<std::vector<Run>> &rows, int32_t width) {
+        int32_t largest = 0;
+        for (const Group &group : groups) largest = std::max(largest, group.area);
         std::vector<TrajectoryBlob> blobs;
-        for (size_t i = 0; i < groups.size(); i++)
-            if (groups[i].whole == static_cast<int32_t>(i)) blobs.push_back(groups[i].blob(width, height));
+        for (size_t i = 0; i < groups.size(); i++) {
+            if (groups[i].whole != static_cast<int32_t>(i)) continue;
+            blobs.push_back(groups[i].blob(width, static_cast<int32_t>(rows.size())));
+            blobs.back().is_fragment = groups[i].area * larger_area <= largest && is_fragment(static_cast<int32_t>(i), rows);
+        }
         return blobs;
     }
 
   private:
+    /// How many times as large the whole is that a fragment may be a piece of, and how near.
+    static constexpr int32_t larger_area = 16, fragment_distance = 4;
+
+    bool is_fragment(int32_t number, const std::vector<std::vector<Run>> &rows) {
+        const Group group = groups[number];
+        const int32_t bottom = std::min(group.bottom + fragment_distance, static_cast<int32_t>(rows.size()) - 1);
+        for (int32_t y = std::max(group.top - fragment_distance, 0); y <= bottom; y++)
+            for (const Run &run : rows[y]) {
+                if (run.end <= group.left - fragment_distance || run.first > group.right + fragment_distance) continue;
+                const int32_t other = whole(run.group);
+                if (other != number && groups[other].area >= larger_area * group.area) return true;
+            }
+        return false;
+    }
+
     std::vector<Group> groups;
 };
 
@@ -101,10 +123,11 @@ Group pixels(const int16_t *row, const Run &run, int32_t y) {
 
 std::vector<TrajectoryBlob> components(const int16_t *strength, const int32_t *counts, int32_t width, int32_t height) {
     Groups groups;
-    std::vector<Run> above, here;
+    std::vector<std::vector<Run>> rows(static_cast<size_t>(height));
+    const std::vector<Run> none;
     for (int32_t y = 0; y < height; y++) {
         const int16_t *row = strength + static_cast<int64_t>(y) * width;
-        here.clear();
+        const std::vector<Run> &above = y ? rows[y - 1] : none;
         size_t nearby = 0;
         for (int32_t x = counts[y] ? next(row, 0, width) : width; x < width;) {
             Run run{x, x, -1};
@@ -116,12 +139,11 @@ std::vector<TrajectoryBlob> components(const int16_t *strength, const int32_t *c
                 run.group = groups.begin(pixels(row, run, y));
             else
                 groups.add(run.group, pixels(row, run, y));
-            here.push_back(run);
+            rows[y].push_back(run);
             x = next(row, run.end, width);
         }
-        std::swap(above, here);
     }
-    return groups.blobs(width, height);
+    return groups.blobs(rows, width);
 }
 
 } // namespace trajectories

@@ -17,6 +17,8 @@ typedef struct {
     int32_t area;
     /// Whether the group touches the plane's border, beyond which it may go on.
     int32_t is_cut;
+    /// Whether the group lies within a few pixels of a far larger one, of which it may be a piece.
+    int32_t is_fragment;
 } TrajectoryBlob;
 
 /// The scene as it looked so far, a value a pixel each, rows without gaps.

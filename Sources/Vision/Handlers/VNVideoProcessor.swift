@@ -64,7 +64,7 @@ open class VNVideoProcessor: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Analyzes the frames that begin within a time range, and returns at its end.
+    /// Analyzes the frames that begin within a time range, and returns at its end. For stateful requests each analysis is another sequence.
     ///
     /// A request that was cancelled by itself is left out of a frame. One that fails otherwise ends the analysis.
     ///
@@ -75,6 +75,7 @@ open class VNVideoProcessor: NSObject, @unchecked Sendable {
             guard !state.isAnalyzing else { throw VNErrorCode.invalidOperation.error("\(url.path): is being analyzed already") }
             state.isAnalyzing = true
             state.isCancelled = false
+            for entry in state.entries { (entry.request as? VNStatefulRequest)?.beginSequence() }
             for index in state.entries.indices { state.entries[index].cadence = FrameCadence(state.entries[index].cadence.rule) }
         }
         defer { state.withLock { $0.isAnalyzing = false } }

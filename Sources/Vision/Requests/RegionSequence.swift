@@ -16,6 +16,9 @@ final class RegionSequence<Sequence: SequenceAnalysis>: Sendable {
             return state
         }
     }
+
+    /// Forgets the frames before.
+    func reset() { current.withLock { $0 = nil } }
 }
 
 extension RegionSequence<RegistrationTracking> {

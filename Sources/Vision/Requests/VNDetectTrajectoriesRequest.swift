@@ -72,6 +72,8 @@ open class VNDetectTrajectoriesRequest: VNStatefulRequest, @unchecked Sendable {
 
     open override class var supportedRevisions: IndexSet { IndexSet(integer: VNDetectTrajectoriesRequestRevision1) }
 
+    override func beginSequence() { tracker.reset() }
+
     override func makeTwin() -> VNRequest {
         VNDetectTrajectoriesRequest(
             frameAnalysisSpacing: frameAnalysisSpacing, trajectoryLength: trajectoryLength, completionHandler: completionHandler)

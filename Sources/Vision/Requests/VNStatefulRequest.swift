@@ -20,6 +20,9 @@ open class VNStatefulRequest: VNImageBasedRequest, @unchecked Sendable {
         super.init(completionHandler: completionHandler)
     }
 
+    /// Makes the next frame the first of another sequence.
+    func beginSequence() {}
+
     override func makeTwin() -> VNRequest {
         VNStatefulRequest(frameAnalysisSpacing: frameAnalysisSpacing, completionHandler: completionHandler)
     }

@@ -7,6 +7,8 @@ public let VNTrackTranslationalImageRegistrationRequestRevision1 = 1
 public let VNTrackHomographicImageRegistrationRequestRevision1 = 1
 
 /// Finds, frame after frame, the shift that brings a frame onto the one before.
+///
+/// A frame whose time lies before that of the last one fails with `invalidArgument`; the one after it is the first of a new sequence.
 open class VNTrackTranslationalImageRegistrationRequest: VNStatefulRequest, @unchecked Sendable {
     private let tracker = RegionSequence<RegistrationTracking>()
 
@@ -27,6 +29,8 @@ open class VNTrackTranslationalImageRegistrationRequest: VNStatefulRequest, @unc
 
     open override class var supportedRevisions: IndexSet { IndexSet(integer: VNTrackTranslationalImageRegistrationRequestRevision1) }
 
+    override func beginSequence() { tracker.reset() }
+
     override func makeTwin() -> VNRequest {
         VNTrackTranslationalImageRegistrationRequest(frameAnalysisSpacing: frameAnalysisSpacing, completionHandler: completionHandler)
     }
@@ -40,6 +44,8 @@ open class VNTrackTranslationalImageRegistrationRequest: VNStatefulRequest, @unc
 }
 
 /// Finds, frame after frame, the homography that brings a frame onto the one before.
+///
+/// A frame whose time lies before that of the last one fails with `invalidArgument`; the one after it is the first of a new sequence.
 open class VNTrackHomographicImageRegistrationRequest: VNStatefulRequest, @unchecked Sendable {
     private let tracker = RegionSequence<RegistrationTracking>()
 
@@ -59,6 +65,8 @@ open class VNTrackHomographicImageRegistrationRequest: VNStatefulRequest, @unche
     public var results: [VNImageHomographicAlignmentObservation]? { latestResults as? [VNImageHomographicAlignmentObservation] }
 
     open override class var supportedRevisions: IndexSet { IndexSet(integer: VNTrackHomographicImageRegistrationRequestRevision1) }
+
+    override func beginSequence() { tracker.reset() }
 
     override func makeTwin() -> VNRequest {
         VNTrackHomographicImageRegistrationRequest(frameAnalysisSpacing: frameAnalysisSpacing, completionHandler: completionHandler)

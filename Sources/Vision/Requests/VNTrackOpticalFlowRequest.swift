@@ -66,6 +66,8 @@ open class VNTrackOpticalFlowRequest: VNStatefulRequest, @unchecked Sendable {
 
     open override class var supportedRevisions: IndexSet { IndexSet(integer: VNTrackOpticalFlowRequestRevision1) }
 
+    override func beginSequence() { tracker.reset() }
+
     override func makeTwin() -> VNRequest {
         VNTrackOpticalFlowRequest(frameAnalysisSpacing: frameAnalysisSpacing, completionHandler: completionHandler)
     }

@@ -13,7 +13,8 @@ public enum VNRequestTrackingLevel: UInt, @unchecked Sendable {
 /// The first frame says what it looks like; in each frame after that it is looked for near its last place, and farther away once it has been
 /// lost. What follows one thing is known by the uuid of ``inputObservation``: a request may be performed again and again, or a new one be
 /// made for each frame from the observation before. The handler keeps at most 16 trackers of each kind; performing one more fails with
-/// `internalError`. A tracker whose frame cannot be looked at, or is of another size than the ones before, fails and is released.
+/// `internalError`. A tracker whose frame cannot be looked at, is of another size than the ones before, or has a time before that of the last
+/// one, fails and is released.
 open class VNTrackingRequest: VNImageBasedRequest, @unchecked Sendable {
     struct Tracking: OwnSettings {
         var input: VNDetectedObjectObservation?

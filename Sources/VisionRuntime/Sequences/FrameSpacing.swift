@@ -17,3 +17,16 @@ struct FrameSpacing: Sendable {
         return frame - last >= time
     }
 }
+
+extension FrameInfo {
+    /// When the frame is shown; `nil` where nobody says.
+    var presentationTime: CMTime? { isTimed ? timeRange.start : nil }
+
+    /// Checks that the frame does not come before the one that was looked at last.
+    ///
+    /// - Throws: `invalidArgument` for one that does. Frames without times come in the order in which they are given.
+    func checkOrder(after last: CMTime?) throws {
+        guard let time = presentationTime, let last, time < last else { return }
+        throw VisionFailure(.invalidArgument, "the frame at \(time.seconds) s does not follow the one at \(last.seconds) s")
+    }
+}

@@ -4,17 +4,14 @@ import Foundation
 import ImageIO
 
 /// The pictures of a folder as frames of a video, in the order of the numbers in their names.
-final class NumberedPictures {
+final class NumberedPictures: Sendable {
     let count: Int
     private let queue: BoundedQueue<Picture>
 
     private typealias Picture = (CMSampleBuffer, CGImagePropertyOrientation)
 
     init(inFolder folder: String, frameRate: Double) throws {
-        let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [])
-            .filter { InputList.imageExtensions.contains(($0 as NSString).pathExtension.lowercased()) && !$0.hasPrefix(".") }
-            .sorted { $0.compare($1, options: .numeric) == .orderedAscending }
-        guard !names.isEmpty else { throw InputError(description: "\(folder): there are no pictures in the folder") }
+        let names = try Self.names(inFolder: folder)
         count = names.count
         let queue = BoundedQueue<Picture>(capacity: 4)
         self.queue = queue
@@ -37,6 +34,21 @@ final class NumberedPictures {
 
     func next() throws -> (CMSampleBuffer, CGImagePropertyOrientation)? { try queue.take() }
 
+    /// How the first picture is turned to stand upright.
+    static func orientation(inFolder folder: String) throws -> CGImagePropertyOrientation {
+        let file = try ImageFile(contentsOf: URL(fileURLWithPath: folder).appendingPathComponent(names(inFolder: folder)[0]))
+        return CGImagePropertyOrientation(rawValue: UInt32(file.orientation)) ?? .up
+    }
+
+    /// The names of the pictures, of which there is one at least.
+    private static func names(inFolder folder: String) throws -> [String] {
+        let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [])
+            .filter { InputList.imageExtensions.contains(($0 as NSString).pathExtension.lowercased()) && !$0.hasPrefix(".") }
+            .sorted { $0.compare($1, options: .numeric) == .orderedAscending }
+        guard !names.isEmpty else { throw InputError(description: "\(folder): there are no pictures in the folder") }
+        return names
+    }
+
     private static func frame(_ url: URL, _ number: Int, _ frameRate: Double) throws -> Picture {
         let file = try ImageFile(contentsOf: url)
         let buffer = try CVBuffer.containing(file.decode(frame: 0))
@@ -49,6 +61,12 @@ final class NumberedPictures {
             imageBuffer: buffer, formatDescription: CMFormatDescription(imageBuffer: buffer), sampleTiming: timing)
         return (sample, CGImagePropertyOrientation(rawValue: UInt32(file.orientation)) ?? .up)
     }
+}
+
+extension NumberedPictures: PlayableFrames {
+    func next() throws -> CMSampleBuffer? { try queue.take()?.0 }
+
+    func cancel() { queue.close() }
 }
 
 extension CVBuffer {

@@ -16,13 +16,13 @@ enum Live: Verb {
             .value("--crop", "HOW", "centerCrop (where not given), scaleFit or scaleFill"),
             .value("--compute-units", "U", "cpuOnly: float32; all (where not given): the fastest precision"),
             .value("--seconds", "S", "ends after S seconds"),
-            .value("--fps", "N", "plays a file with N frames a second instead of at its own pace"),
-            .flag("--repeat", "plays a file again and again"),
+            .value("--fps", "N", "plays a file with N frames a second instead of at its own pace, a folder instead of with 30"),
+            .flag("--repeat", "plays a file or a folder again and again"),
             .value("--annotate", "FILE", "draws the answers into a video of what was seen (.mp4 or .mov)"),
             .flag("--json", "a JSON object an event"),
         ],
         discussion: """
-            SOURCE is a camera (/dev/video0), or a video file that is played as one. Only the newest frame is looked at, and one at a time;
+            SOURCE is a camera (/dev/video0), or a video file or a folder of numbered pictures that is played as one. Only the newest frame is looked at, and one at a time;
             what comes meanwhile is left out, and counted in the last line.
             """)
 
@@ -49,13 +49,20 @@ enum Live: Verb {
             if let frameRate { device.activeVideoMinFrameDuration = CMTime(seconds: 1 / frameRate, preferredTimescale: 1_000_000) }
             return (device, .up)
         }
-        let url = URL(fileURLWithPath: source)
+        let (url, repeats) = (URL(fileURLWithPath: source), arguments.flag("--repeat"))
+        if (try? url.resourceValues(forKeys: [.isDirectoryKey]))?.isDirectory == true {
+            let orientation = try NumberedPictures.orientation(inFolder: source)
+            let device = AVCaptureDevice(playing: url, repeats: repeats) {
+                try NumberedPictures(inFolder: source, frameRate: frameRate ?? 30)
+            }
+            return (device, orientation)
+        }
         let asset = AVURLAsset(url: url)
         _ = try AVAssetReader(asset: asset)
         guard let track = asset.tracks(withMediaType: .video).first else {
             throw InputError(description: "\(source): there is no video in it")
         }
-        let device = AVCaptureDevice(playing: url, repeats: arguments.flag("--repeat"), frameRate: frameRate)
+        let device = AVCaptureDevice(playing: url, repeats: repeats, frameRate: frameRate)
         return (device, CGImagePropertyOrientation(rawValue: UInt32(track.orientation)) ?? .up)
     }
 

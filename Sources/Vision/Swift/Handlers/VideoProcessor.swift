@@ -47,7 +47,8 @@ public final class VideoProcessor: Sendable {
     /// - Parameter videoURL: is opened when the analysis starts.
     public init(_ videoURL: URL) { url = videoURL }
 
-    /// Adds a request, also while frames are analyzed; it is then performed from the next frame on.
+    /// Adds a request, also while frames are analyzed; it is then performed from the next frame on. A stateful request begins another
+    /// sequence.
     ///
     /// - Parameter cadence: `nil` for every frame.
     /// - Returns: the results, in the frames' order. The sequence ends with the analysis, or when the request is removed, and throws what the
@@ -60,6 +61,7 @@ public final class VideoProcessor: Sendable {
         guard let analysis = request as? any AnalysisRequest else {
             throw VisionError.unsupportedRequest("\(T.self) is not a request that can be performed here")
         }
+        (analysis as? any StatefulAnalysisRequest)?.beginSequence()
         let (stream, continuation) = AsyncThrowingStream<T.Result, any Error>.makeStream()
         let entry = VideoEntry(
             analysis, cadence: FrameCadence(cadence?.rule ?? .everyFrame)

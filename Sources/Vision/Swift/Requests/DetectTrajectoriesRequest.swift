@@ -79,6 +79,8 @@ public final class DetectTrajectoriesRequest: ImageProcessingRequest, StatefulAn
     /// As many as a trajectory must have points.
     public var minimumLatencyFrameCount: Int { trajectoryLength }
 
+    func beginSequence() { tracker.reset() }
+
     func job(_ cancellation: Cancellation) throws -> AnalysisJob<Result> {
         let own = settings.withLock { $0 }
         let wanted = try TrajectorySettings(

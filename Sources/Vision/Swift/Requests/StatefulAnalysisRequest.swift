@@ -12,9 +12,14 @@ protocol StatefulAnalysisRequest: AnalysisRequest, StatefulRequest, AnyObject {
     associatedtype Settings: StatefulRequestSettings
 
     var settings: Locked<Settings> { get }
+
+    /// Makes the next frame the first of another sequence.
+    func beginSequence()
 }
 
 extension StatefulAnalysisRequest {
+    func beginSequence() {}
+
     var computeDevices: [ComputeStage: MLComputeDevice] {
         get { settings.withLock { $0.computeDevices } }
         set { settings.withLock { $0.computeDevices = newValue } }

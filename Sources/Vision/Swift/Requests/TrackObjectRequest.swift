@@ -7,8 +7,8 @@ import VisionRuntime
 /// Follows what is in a box, frame after frame, on ``ImageRequestHandler`` after handler.
 ///
 /// The result is `nil` for a frame that follows the last one sooner than ``frameAnalysisSpacing``. The confidence falls when the object looks
-/// different or is hidden; below 0.3 it is not seen, and the box stays where it was last. A frame of another size than the ones before fails
-/// with `invalidArgument`; the frame after that is the first again.
+/// different or is hidden; below 0.3 it is not seen, and the box stays where it was last. A frame of another size than the ones before, or
+/// with a time before that of the last one, fails with `invalidArgument`; the frame after that is the first again.
 public final class TrackObjectRequest: ImageProcessingRequest, StatefulAnalysisRequest {
     public typealias Result = DetectedObjectObservation?
 
@@ -46,6 +46,8 @@ public final class TrackObjectRequest: ImageProcessingRequest, StatefulAnalysisR
     public var descriptor: RequestDescriptor { .trackObjectRequest(revision) }
 
     public var minimumLatencyFrameCount: Int { 1 }
+
+    func beginSequence() { tracker.reset() }
 
     func job(_ cancellation: Cancellation) throws -> AnalysisJob<Result> {
         let box = inputObservation.boundingBox.cgRect

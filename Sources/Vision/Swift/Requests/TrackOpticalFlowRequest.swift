@@ -75,6 +75,8 @@ public final class TrackOpticalFlowRequest: ImageProcessingRequest, StatefulAnal
     /// Two: flow is between frames.
     public var minimumLatencyFrameCount: Int { 2 }
 
+    func beginSequence() { tracker.reset() }
+
     func job(_ cancellation: Cancellation) throws -> AnalysisJob<Result> {
         let own = settings.withLock { $0 }
         let format = try OpticalFlowFormat(own.format)

@@ -7,8 +7,8 @@ import VisionRuntime
 /// Follows a rectangle on something flat, whose perspective may change, frame after frame, on ``ImageRequestHandler`` after handler.
 ///
 /// The result is `nil` for a frame that follows the last one sooner than ``frameAnalysisSpacing``. The confidence falls when the rectangle looks
-/// different or is hidden; below 0.3 it is not seen. A frame of another size than the ones before fails with `invalidArgument`; the frame
-/// after that is the first again.
+/// different or is hidden; below 0.3 it is not seen. A frame of another size than the ones before, or with a time before
+/// that of the last one, fails with `invalidArgument`; the frame after that is the first again.
 public final class TrackRectangleRequest: ImageProcessingRequest, StatefulAnalysisRequest {
     public typealias Result = RectangleObservation?
 
@@ -58,6 +58,8 @@ public final class TrackRectangleRequest: ImageProcessingRequest, StatefulAnalys
     public var descriptor: RequestDescriptor { .trackRectangleRequest(revision) }
 
     public var minimumLatencyFrameCount: Int { 1 }
+
+    func beginSequence() { tracker.reset() }
 
     func job(_ cancellation: Cancellation) throws -> AnalysisJob<Result> {
         let input = inputObservation

@@ -9,6 +9,7 @@ import VisionRuntime
 ///
 /// Each request keeps the frame before for itself. The first frame, and one of another size than the one before, is brought onto itself. A frame
 /// that follows the last one sooner than ``frameAnalysisSpacing`` is left out: performing the request fails with `dataUnavailable`.
+/// One whose time lies before that of the last one fails with `invalidArgument`, and the one after it is the first again.
 public final class TrackTranslationalImageRegistrationRequest: ImageProcessingRequest, StatefulAnalysisRequest, TargetedAnalysisRequest {
     public typealias Result = ImageTranslationAlignmentObservation
 
@@ -40,6 +41,8 @@ public final class TrackTranslationalImageRegistrationRequest: ImageProcessingRe
     public var descriptor: RequestDescriptor { .trackTranslationalImageRegistrationRequest(revision) }
 
     public var minimumLatencyFrameCount: Int { 1 }
+
+    func beginSequence() { tracker.reset() }
 
     func job(_ cancellation: Cancellation) throws -> AnalysisJob<Result> {
         let state = tracker.state(of: .translation, region: regionOfInterest.cgRect, spacing: frameAnalysisSpacing)

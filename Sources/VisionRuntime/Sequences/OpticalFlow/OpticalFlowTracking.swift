@@ -27,11 +27,7 @@ package struct OpticalFlowTracking: SequenceAnalysis {
         let frame = context.frame
         if let last = previous?.info {
             try OpticalFlowField.checkSizes(frame.info, last)
-            guard !frame.info.isTimed || !last.isTimed || frame.info.timeRange.start >= last.timeRange.start else {
-                throw VisionFailure(
-                    .invalidArgument,
-                    "the frame at \(frame.info.timeRange.start.seconds) s does not follow the one at \(last.timeRange.start.seconds) s")
-            }
+            try frame.info.checkOrder(after: last.presentationTime)
         }
         guard isDue(frame.info) else { return [] }
         let part = frame.info.wholePixels(in: regionOfInterest)

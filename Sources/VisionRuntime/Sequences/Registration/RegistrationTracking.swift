@@ -11,7 +11,7 @@ package struct RegistrationTracking: SequenceAnalysis {
     private struct Previous {
         let image: RegisteredImage
         let size: CGSize
-        let time: CMTime
+        let time: CMTime?
     }
 
     /// - Parameters:
@@ -29,16 +29,23 @@ package struct RegistrationTracking: SequenceAnalysis {
 
     package mutating func advance(_ context: AnalysisContext) throws -> [ImageAlignment] {
         let frame = context.frame
+        try frame.info.checkOrder(after: previous?.time)
         guard spacing.isDue(frame.info.timeRange.start, after: previous?.time) else { return [] }
         let part = frame.info.wholePixels(in: regionOfInterest)
         return try registering {
             // A copy: whoever gave the frame may write the next one into the same memory.
             let image = try RegisteredImage(frame.gray(part).copied(), for: model)
             let before = previous
-            previous = Previous(image: image, size: frame.info.size, time: frame.info.timeRange.start)
+            previous = Previous(image: image, size: frame.info.size, time: frame.info.presentationTime)
             guard let before, before.size == frame.info.size else { return [ImageAlignment(map: .identity, confidence: 1)] }
             let aligned = try image.aligned(to: before.image)
             return [ImageAlignment(aligned.map, confidence: aligned.confidence, part: part, height: frame.info.height)]
         }
+    }
+
+    /// After a frame that comes before the last one another sequence begins.
+    package func begunAnew(after failure: VisionFailure) -> RegistrationTracking? {
+        guard failure.kind == .invalidArgument else { return nil }
+        return RegistrationTracking(model: model, regionOfInterest: regionOfInterest, spacing: spacing.time)
     }
 }

@@ -38,15 +38,16 @@ package struct ObjectTracking: SequenceAnalysis {
 
     package mutating func advance(_ context: AnalysisContext) throws -> [TrackedObject] {
         let frame = context.frame
+        try frame.info.checkOrder(after: last)
         guard spacing.isDue(frame.info.timeRange.start, after: last) else { return [] }
         guard let target else {
             target = try CorrelationTarget(
                 frame.info.pixels(in: boundingBox), in: frame, part: TrackedRegion.pixels(regionOfInterest, of: frame.info), level: level)
-            last = frame.info.timeRange.start
+            last = frame.info.presentationTime
             return [TrackedObject(boundingBox: boundingBox, confidence: 1)]
         }
         let found = try target.advance(frame)
-        last = frame.info.timeRange.start
+        last = frame.info.presentationTime
         return [TrackedObject(boundingBox: frame.info.normalized(found.box), confidence: found.confidence)]
     }
 }

@@ -57,10 +57,11 @@ package struct RectangleTracking: SequenceAnalysis {
 
     package mutating func advance(_ context: AnalysisContext) throws -> [TrackedRectangle] {
         let frame = context.frame
+        try frame.info.checkOrder(after: last)
         guard spacing.isDue(frame.info.timeRange.start, after: last) else { return [] }
         guard var state else {
             self.state = try begin(frame)
-            last = frame.info.timeRange.start
+            last = frame.info.presentationTime
             return [TrackedRectangle(corners: corners, confidence: 1)]
         }
         let found = try state.target.advance(frame)
@@ -76,7 +77,7 @@ package struct RectangleTracking: SequenceAnalysis {
             confidence *= 0.5
         }
         self.state = state
-        last = frame.info.timeRange.start
+        last = frame.info.presentationTime
         return [TrackedRectangle(corners: state.corners.map(frame.info.normalized), confidence: confidence)]
     }
 

@@ -13,6 +13,8 @@ struct Flight: Sendable {
     static let greatestCount = 1024
     /// So many points tell the place before or after them, as few throws are parabolas to the pixel.
     private static let window = 16
+    /// The part of its way that an object may be off its parabola: lenses bend the ways of objects that are followed for long.
+    private static let greatestBend = 0.02
 
     /// - Parameter points: two at least, oldest first.
     init(id: UUID = UUID(), _ points: [MovingBlob]) {
@@ -39,20 +41,22 @@ struct Flight: Sendable {
         longer.path += (point.center - last.center).length
         longer.points.append(point)
         longer.sums.add(point)
-        return longer.isParabola(unit: unit) ? longer : nil
+        return longer.isParabola(unit: unit, bend: Self.greatestBend) ? longer : nil
     }
 
     /// The flight with points before it or between its own; `nil` where they lie off the parabola.
     func inserting(_ more: [MovingBlob], unit: Double) -> Flight? {
         let longer = Flight(id: id, (points + more).sorted { $0.frame < $1.frame })
-        return longer.isParabola(unit: unit) ? longer : nil
+        return longer.isParabola(unit: unit, bend: Self.greatestBend) ? longer : nil
     }
 
     /// Whether the height is a parabola of time, and the way across about as long in each second.
-    func isParabola(unit: Double) -> Bool {
+    ///
+    /// - Parameter bend: the part of the way that the points may be off.
+    func isParabola(unit: Double, bend: Double = 0.01) -> Bool {
         guard let curve = sums.motion(degree: 2), let line = sums.motion(degree: 1) else { return false }
         let radius = radius
-        let tolerance = max(0.8 * unit, 0.01 * path, 0.2 * radius)
+        let tolerance = max(0.8 * unit, bend * path, 0.2 * radius)
         return curve.deviation.max() < tolerance && line.deviation.x < max(1.5 * unit, 0.03 * path, 0.3 * radius)
     }
 
@@ -83,12 +87,27 @@ struct Flight: Sendable {
 
     /// What is found where the object is expected.
     ///
-    /// - Parameter takesCut: whether it may be a part of the object at the border.
-    func continuation(in frame: BlobFrame, unit: Double, takesCut: Bool) -> MovingBlob? {
+    /// - Parameter isNext: whether the frame is the next one to those of the flight. Only then a part of the object at the border counts, and
+    ///   so do two pieces that the scene may split it into, where it looks like it in between.
+    func continuation(in frame: BlobFrame, unit: Double, isNext: Bool) -> MovingBlob? {
         guard let expected = expectation(at: frame.seconds, unit: unit) else { return nil }
+        let size = expected.nearest.radius + unit
+        let near = frame.blobs.filter {
+            !$0.isTaken && (isNext || !$0.isCut) && ($0.center - expected.place).length < expected.reach + $0.radius + size
+        }
+        guard isNext else { return Self.nearest(of: near, to: expected, within: expected.reach, unit: unit) }
+        if let whole = Self.nearest(of: near, to: expected, within: 0.5 * expected.reach, unit: unit) { return whole }
+        let pieces = near.filter { !$0.isCut && $0.radius < size }
+        let pairs = pieces.indices.flatMap { index in
+            pieces[(index + 1)...].map { pieces[index].joined($0) }.filter { $0.radius < 1.25 * size }
+        }
+        return Self.nearest(of: near + pairs, to: expected, within: expected.reach, unit: unit)
+    }
+
+    private static func nearest(of blobs: [MovingBlob], to expected: Expectation, within reach: Double, unit: Double) -> MovingBlob? {
         var found: MovingBlob?
-        var nearest = expected.reach
-        for blob in frame.blobs where !blob.isTaken && (takesCut || !blob.isCut) {
+        var nearest = reach
+        for blob in blobs {
             var distance = (blob.center - expected.place).length
             if blob.isCut {
                 guard expected.nearest.mayBeCut(to: blob, unit: unit) else { continue }

@@ -55,8 +55,9 @@ struct FlightSearch {
         for frame in looked.dropFirst(3) {
             guard let motion = MotionSums(chain).motion(degree: 2) else { return nil }
             let place = motion.place(frame.seconds)
-            var nearest = max(2.5 * unit, 0.12 * step, 0.15 * chain[0].radius)
-            if chain.count > 3 { nearest *= 0.8 }
+            // What centroids are off is that much more where a parabola goes on.
+            let spread = max(0.4 * unit, 0.012 * step, 0.04 * chain[0].radius)
+            var nearest = 2.5 * spread * (1 + motion.variance(frame.seconds)).squareRoot()
             var found: MovingBlob?
             for blob in frame.blobs where isFree(blob, near: chain[0]) {
                 let distance = (blob.center - place).length
@@ -69,7 +70,7 @@ struct FlightSearch {
     }
 
     private func isFree(_ blob: MovingBlob, near other: MovingBlob) -> Bool {
-        !blob.isTaken && !blob.isCut && blob.isSimilar(to: other, unit: unit)
+        !blob.isTaken && !blob.isCut && !blob.isFragment && blob.isSimilar(to: other, unit: unit)
     }
 
     /// The flight with what was seen in the frames that were passed over.
@@ -91,7 +92,7 @@ struct FlightSearch {
         var flight = flight
         var missed = 0
         for frame in frames.reversed() where frame.number < flight.first.frame {
-            if let blob = flight.continuation(in: frame, unit: unit, takesCut: missed == 0),
+            if let blob = flight.continuation(in: frame, unit: unit, isNext: missed == 0),
                 let longer = flight.inserting([blob], unit: unit)
             {
                 flight = longer

@@ -41,7 +41,8 @@ struct FlightTracker: Sendable {
     private mutating func take(_ blobs: [SeenBlob], at time: CMTime, number: Int) {
         let moving = blobs.enumerated().map { index, blob in
             MovingBlob(
-                center: blob.center, radius: blob.radius, isCut: blob.isCut, frame: number, index: index, time: time, seconds: time.seconds)
+                center: blob.center, radius: blob.radius, isCut: blob.isCut, isFragment: blob.isFragment, area: blob.area, frame: number,
+                index: index, time: time, seconds: time.seconds)
         }
         frames.removeAll { $0.number == number || count - $0.number >= Self.greatestMemory }
         frames.append(BlobFrame(number: number, time: time, seconds: time.seconds, blobs: moving))
@@ -50,7 +51,7 @@ struct FlightTracker: Sendable {
     private mutating func follow(_ index: Int, unit: Double) {
         let flight = flights[index], newest = frames[frames.count - 1]
         let isRecent = newest.number - flight.last.frame == 1
-        guard let blob = flight.continuation(in: newest, unit: unit, takesCut: isRecent),
+        guard let blob = flight.continuation(in: newest, unit: unit, isNext: isRecent),
             let longer = flight.appending(blob, unit: unit)
         else { return }
         flights[index] = longer
@@ -60,7 +61,7 @@ struct FlightTracker: Sendable {
     private mutating func search(unit: Double, greatestStep: Double) {
         for index in frames[frames.count - 1].blobs.indices {
             let blob = frames[frames.count - 1].blobs[index]
-            guard !blob.isTaken, !blob.isCut else { continue }
+            guard !blob.isTaken, !blob.isCut, !blob.isFragment else { continue }
             let search = FlightSearch(frames: frames, unit: unit, greatestStep: greatestStep)
             guard let flight = search.flight(endingWith: blob) else { continue }
             markTaken(flight.points)
@@ -72,10 +73,11 @@ struct FlightTracker: Sendable {
     private mutating func join(_ flight: Flight, unit: Double) {
         let earlier = (flights + ended).sorted { $0.last.frame > $1.last.frame }
         for candidate in earlier
-        where candidate.last.frame < flight.first.frame && flight.first.frame - candidate.last.frame <= Self.greatestLoss
+        where candidate.last.frame < flight.last.frame && flight.first.frame - candidate.last.frame <= Self.greatestLoss
             && candidate.last.isSimilar(to: flight.first, unit: unit)
         {
-            guard let whole = candidate.inserting(flight.points, unit: unit) else { continue }
+            let rest = flight.points.filter { $0.frame > candidate.last.frame }
+            guard 2 * rest.count > flight.points.count, let whole = candidate.inserting(rest, unit: unit) else { continue }
             ended.removeAll { $0.id == whole.id }
             flights.removeAll { $0.id == whole.id }
             flights.append(whole)
@@ -90,6 +92,7 @@ struct FlightTracker: Sendable {
             // An earlier point may be forgotten already.
             guard frames.indices.contains(index), frames[index].number == point.frame else { continue }
             frames[index].blobs[point.index].isTaken = true
+            if let other = point.otherIndex { frames[index].blobs[other].isTaken = true }
         }
     }
 }
@@ -99,4 +102,6 @@ struct SeenBlob: Sendable {
     let center: SIMD2<Double>
     let radius: Double
     let isCut: Bool
+    let isFragment: Bool
+    let area: Double
 }

@@ -8,9 +8,14 @@ struct MovingBlob: Sendable {
     let radius: Double
     /// Whether it touches the border of what is looked at: its centroid is only that of the visible part.
     let isCut: Bool
-    /// The frame's number, and where in the frame's list the blob is.
+    /// Whether it lies by something far larger, of which it may be a piece: no flight is found by it.
+    let isFragment: Bool
+    /// In pixels that were looked at.
+    let area: Double
+    /// The frame's number, and where in the frame's list the blob is; of one of two pieces, where both are.
     let frame: Int
     let index: Int
+    var otherIndex: Int?
     let time: CMTime
     let seconds: Double
     /// Whether it belongs to a flight.
@@ -25,6 +30,15 @@ struct MovingBlob: Sendable {
     func isSimilar(to other: MovingBlob, unit: Double) -> Bool {
         let one = radius + unit, another = other.radius + unit
         return max(one, another) < 2.2 * min(one, another)
+    }
+
+    /// The object that the scene splits into this blob and another one, where it shows less of it.
+    func joined(_ other: MovingBlob) -> MovingBlob {
+        let share = other.area / (area + other.area)
+        return MovingBlob(
+            center: center + (other.center - center) * share, radius: ((other.center - center).length + radius + other.radius) / 2,
+            isCut: isCut || other.isCut, isFragment: isFragment && other.isFragment, area: area + other.area, frame: frame, index: index,
+            otherIndex: other.index, time: time, seconds: seconds)
     }
 
     /// Whether a blob at the border may be the rest of this one.

@@ -47,7 +47,9 @@ package struct TrajectoryDetection: SequenceAnalysis {
         let corner = SIMD2(Double(part.minX), Double(part.minY))
         let blobs = try differences(plane).map { blob -> SeenBlob in
             let place = SIMD2(Double(blob.x), Double(blob.y))
-            return SeenBlob(center: corner + place * unit, radius: Double(blob.radius) * unit, isCut: blob.is_cut != 0)
+            return SeenBlob(
+                center: corner + place * unit, radius: Double(blob.radius) * unit, isCut: blob.is_cut != 0,
+                isFragment: blob.is_fragment != 0, area: Double(blob.area))
         }
         let seen = tracker.add(
             blobs.filter { settings.radii.contains($0.radius / side) }, at: time, unit: unit, greatestStep: Self.greatestStep * side)

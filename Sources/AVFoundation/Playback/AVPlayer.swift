@@ -1,0 +1,185 @@
+import CoreMedia
+import Foundation
+import Locks
+
+/// Plays an item: lets its time go on at a rate. Frames are taken through an ``AVPlayerItemVideoOutput``; there is no sound.
+open class AVPlayer: NSObject, @unchecked Sendable {
+    public enum Status: Int, @unchecked Sendable {
+        case unknown = 0
+        case readyToPlay = 1
+        case failed = 2
+    }
+
+    public enum TimeControlStatus: Int, @unchecked Sendable {
+        case paused = 0
+        case waitingToPlayAtSpecifiedRate = 1
+        case playing = 2
+    }
+
+    /// What happens at an item's end.
+    public enum ActionAtItemEnd: Int, @unchecked Sendable {
+        /// As `pause`: no item follows here.
+        case advance = 0
+        case pause = 1
+        /// The rate stays as it is, and the time at the end.
+        case none = 2
+    }
+
+    private let state = Locked(State())
+
+    private struct State {
+        var item: AVPlayerItem?
+        var rate: Float = 0
+        var action = ActionAtItemEnd.pause
+        var isMuted = false
+        var observers: [PeriodicTimeObserver] = []
+    }
+
+    public override init() { super.init() }
+
+    /// A player of an item, which must not belong to another one.
+    public init(playerItem item: AVPlayerItem?) {
+        super.init()
+        replaceCurrentItem(with: item)
+    }
+
+    public convenience init(url URL: URL) { self.init(playerItem: AVPlayerItem(url: URL)) }
+
+    deinit {
+        let (item, observers) = state.withLock { ($0.item, $0.observers) }
+        for observer in observers { observer.cancel() }
+        item?.setRate(0)
+    }
+
+    // MARK: The item
+
+    open var currentItem: AVPlayerItem? { state.withLock { $0.item } }
+
+    /// Takes another item, which goes on at the player's rate; the former rests.
+    open func replaceCurrentItem(with item: AVPlayerItem?) {
+        guard item !== currentItem else { return }
+        if let item { precondition(item.attach(to: self), "an item was given to a player that belongs to another one already") }
+        let (former, rate) = state.withLock { state in
+            defer { state.item = item }
+            return (state.item, state.rate)
+        }
+        if let former {
+            _ = former.attach(to: nil)
+            former.setRate(0)
+        }
+        item?.setRate(Double(rate))
+    }
+
+    /// As the current item's; unknown without one.
+    open var status: Status { currentItem.map { $0.status == .failed ? .failed : .readyToPlay } ?? .unknown }
+    open var error: (any Error)? { currentItem?.error }
+
+    /// Is noted: there is no sound.
+    open var isMuted: Bool {
+        get { state.withLock { $0.isMuted } }
+        set { state.withLock { $0.isMuted = newValue } }
+    }
+
+    // MARK: Playing
+
+    /// Seconds of the item in one of the host's clock: 1 for its own pace, 0 to rest, below 0 to go back. What is no number counts as 0.
+    open var rate: Float {
+        get { state.withLock { $0.rate } }
+        set {
+            let rate = newValue.isFinite ? newValue : 0
+            let item = state.withLock { state in
+                state.rate = rate
+                return state.item
+            }
+            item?.setRate(Double(rate))
+        }
+    }
+
+    open func play() { rate = 1 }
+    open func pause() { rate = 0 }
+
+    open var timeControlStatus: TimeControlStatus { rate == 0 ? .paused : .playing }
+
+    open var actionAtItemEnd: ActionAtItemEnd {
+        get { state.withLock { $0.action } }
+        set { state.withLock { $0.action = newValue } }
+    }
+
+    func itemDidEnd(_ item: AVPlayerItem) {
+        let pauses = state.withLock { $0.action != .none && $0.item === item }
+        if pauses { rate = 0 }
+    }
+
+    // MARK: Time
+
+    /// The current item's time; zero without one.
+    open func currentTime() -> CMTime { currentItem?.currentTime() ?? .zero }
+
+    /// Calls a block when the item's time comes to a multiple of an interval, and when playing begins, ends or jumps.
+    ///
+    /// - Parameter queue: a serial queue; `nil` for the main one.
+    /// - Returns: what ``removeTimeObserver(_:)`` takes.
+    open func addPeriodicTimeObserver(
+        forInterval interval: CMTime, queue: DispatchQueue?, using block: @escaping (CMTime) -> Void
+    ) -> Any {
+        precondition(interval.isNumeric && interval > .zero, "the interval of an observer of time is not positive")
+        let observer = PeriodicTimeObserver(interval, queue ?? .main, block)
+        let item = state.withLock { state in
+            state.observers.append(observer)
+            return state.item
+        }
+        if let item { observer.follow(item) }
+        return observer
+    }
+
+    open func removeTimeObserver(_ observer: Any) {
+        guard let observer = observer as? PeriodicTimeObserver else { return }
+        state.withLock { $0.observers.removeAll { $0 === observer } }
+        observer.cancel()
+    }
+
+    func clockDidChange(of item: AVPlayerItem) {
+        let observers = state.withLock { $0.item === item ? $0.observers : [] }
+        for observer in observers { observer.follow(item) }
+    }
+}
+
+// MARK: - Seeking
+
+extension AVPlayer {
+    /// Goes to a time of the item, exactly, whatever tolerances are given. Times before the beginning or after the end are those.
+    public func seek(to time: CMTime) { currentItem?.seek(to: time, completionHandler: nil) }
+
+    public func seek(to time: CMTime, toleranceBefore: CMTime, toleranceAfter: CMTime) { seek(to: time) }
+
+    /// - Parameter completionHandler: is told, on a queue of the system's, whether there is an item, and the time is one.
+    public func seek(to time: CMTime, completionHandler: @escaping @Sendable (Bool) -> Void) {
+        guard let item = currentItem else {
+            DispatchQueue.global().async { completionHandler(false) }
+            return
+        }
+        item.seek(to: time, completionHandler: completionHandler)
+    }
+
+    public func seek(
+        to time: CMTime, toleranceBefore: CMTime, toleranceAfter: CMTime, completionHandler: @escaping @Sendable (Bool) -> Void
+    ) {
+        seek(to: time, completionHandler: completionHandler)
+    }
+
+    @discardableResult
+    public func seek(to time: CMTime) async -> Bool { await currentItem?.seek(to: time) ?? false }
+
+    @discardableResult
+    public func seek(to time: CMTime, toleranceBefore: CMTime, toleranceAfter: CMTime) async -> Bool { await seek(to: time) }
+
+    /// Goes nowhere: frames of files have no dates.
+    public func seek(to date: Date) {}
+
+    public func seek(to date: Date, completionHandler: @escaping @Sendable (Bool) -> Void) {
+        DispatchQueue.global().async { completionHandler(false) }
+    }
+
+    @discardableResult
+    public func seek(to date: Date) async -> Bool { false }
+}

@@ -1,0 +1,197 @@
+import CoreMedia
+import Foundation
+import Locks
+
+/// The key of the error in ``Foundation/NSNotification/Name/AVPlayerItemFailedToPlayToEndTime``.
+public let AVPlayerItemFailedToPlayToEndTimeErrorKey = "AVPlayerItemFailedToPlayToEndTimeErrorKey"
+
+extension NSNotification.Name {
+    /// An item, which is the notification's object, has been played to its end.
+    public static let AVPlayerItemDidPlayToEndTime = NSNotification.Name("AVPlayerItemDidPlayToEndTimeNotification")
+    /// An item cannot be decoded further; the notification has the error under ``AVPlayerItemFailedToPlayToEndTimeErrorKey``.
+    public static let AVPlayerItemFailedToPlayToEndTime = NSNotification.Name("AVPlayerItemFailedToPlayToEndTimeNotification")
+    /// An item's time has been set.
+    public static let AVPlayerItemTimeJumped = NSNotification.Name("AVPlayerItemTimeJumpedNotification")
+}
+
+/// A video that is played: its time, which goes on while a player plays it, and the outputs that take frames of it.
+open class AVPlayerItem: NSObject, NSCopying, @unchecked Sendable {
+    public enum Status: Int, @unchecked Sendable {
+        case unknown = 0
+        case readyToPlay = 1
+        case failed = 2
+    }
+
+    public let asset: AVAsset
+    private let state: Locked<State>
+
+    private struct State {
+        var clock: PlaybackClock
+        var outputs: [AVPlayerItemOutput] = []
+        var failure: (any Error)?
+        weak var player: AVPlayer?
+        /// Goes off when the clock comes to its end.
+        var alarm: (any DispatchSourceTimer)?
+        /// How often the clock has been set.
+        var changes = 0
+    }
+
+    /// The asset is opened now.
+    ///
+    /// - Parameter automaticallyLoadedAssetKeys: is not needed, as all properties are there at once.
+    public init(asset: AVAsset, automaticallyLoadedAssetKeys: [String]?) {
+        self.asset = asset
+        state = Locked(State(clock: PlaybackClock(end: asset.duration)))
+    }
+
+    public convenience init(asset: AVAsset) { self.init(asset: asset, automaticallyLoadedAssetKeys: nil as [String]?) }
+
+    public convenience init(asset: AVAsset, automaticallyLoadedAssetKeys: [AVPartialAsyncProperty<AVAsset>] = []) {
+        self.init(asset: asset, automaticallyLoadedAssetKeys: nil as [String]?)
+    }
+
+    public convenience init(url URL: URL) { self.init(asset: AVURLAsset(url: URL)) }
+
+    deinit { state.withLock { $0.alarm }?.cancel() }
+
+    /// Another item of the same asset, at its beginning.
+    open func copy(with zone: NSZone? = nil) -> Any { AVPlayerItem(asset: asset) }
+
+    // MARK: What is played
+
+    /// Whether the asset is a video that can be decoded, as far as that is known.
+    open var status: Status { error == nil ? .readyToPlay : .failed }
+
+    /// Why the item cannot be played, or could not be played to its end.
+    open var error: (any Error)? {
+        if let failure = state.withLock({ $0.failure }) { return failure }
+        do {
+            let isReadable = try asset.info().tracks.contains { $0.kind == .video && $0.isDecodable }
+            return isReadable ? nil : AVError(.invalidSourceMedia, "\(asset.location.path): there is no video in it that can be decoded")
+        } catch {
+            return error
+        }
+    }
+
+    open var duration: CMTime { asset.duration }
+
+    /// The size in pixels as players show it; zero where there is no video.
+    open var presentationSize: CGSize {
+        guard let track = asset.tracks(withMediaType: .video).first else { return .zero }
+        return CGRect(origin: .zero, size: track.naturalSize).applying(track.preferredTransform).size
+    }
+
+    // MARK: Outputs
+
+    open var outputs: [AVPlayerItemOutput] { state.withLock { $0.outputs } }
+
+    /// Adds an output, which must not belong to an item yet.
+    open func add(_ output: AVPlayerItemOutput) {
+        precondition(output.item == nil, "an output was added that belongs to an item already")
+        state.withLock { $0.outputs.append(output) }
+        output.attach(to: self)
+    }
+
+    open func remove(_ output: AVPlayerItemOutput) {
+        guard output.item === self else { return }
+        state.withLock { $0.outputs.removeAll { $0 === output } }
+        output.attach(to: nil)
+    }
+
+    // MARK: Time
+
+    var clock: PlaybackClock { state.withLock { $0.clock } }
+
+    open func currentTime() -> CMTime { clock.itemTime(at: PlaybackClock.now) }
+
+    func setRate(_ rate: Double) { change(isJump: false) { $0.running(rate) } }
+
+    private func change(isJump: Bool, _ body: (PlaybackClock) -> PlaybackClock) {
+        let (clock, outputs, player) = state.withLock { state in
+            state.clock = body(state.clock)
+            state.changes += 1
+            state.alarm?.cancel()
+            state.alarm = alarm(for: state.clock, changes: state.changes)
+            return (state.clock, state.outputs, state.player)
+        }
+        for output in outputs { output.clockDidChange(clock, isJump: isJump) }
+        player?.clockDidChange(of: self)
+        if isJump { NotificationCenter.default.post(name: .AVPlayerItemTimeJumped, object: self) }
+    }
+
+    private func alarm(for clock: PlaybackClock, changes: Int) -> (any DispatchSourceTimer)? {
+        guard clock.rate != 0, let end = clock.hostTimeOfEnd else { return nil }
+        let timer = DispatchSource.makeTimerSource(queue: .global())
+        let seconds = max((end - PlaybackClock.now).seconds, 0)
+        timer.schedule(deadline: .now() + seconds, leeway: .milliseconds(1))
+        timer.setEventHandler { [weak self] in
+            guard let self else { return }
+            // Whatever was done to the clock since then has set another alarm.
+            let (isCurrent, player) = state.withLock { ($0.changes == changes, $0.player) }
+            guard isCurrent else { return }
+            player?.itemDidEnd(self)
+            NotificationCenter.default.post(name: .AVPlayerItemDidPlayToEndTime, object: self)
+        }
+        timer.resume()
+        return timer
+    }
+
+    /// - Returns: whether the item belonged to no other player.
+    func attach(to player: AVPlayer?) -> Bool {
+        state.withLock { state in
+            guard player == nil || state.player == nil || state.player === player else { return false }
+            state.player = player
+            return true
+        }
+    }
+
+    func fail(_ error: any Error) {
+        let isNews = state.withLock { state in
+            defer { state.failure = state.failure ?? error }
+            return state.failure == nil
+        }
+        guard isNews else { return }
+        NotificationCenter.default.post(
+            name: .AVPlayerItemFailedToPlayToEndTime, object: self, userInfo: [AVPlayerItemFailedToPlayToEndTimeErrorKey: error])
+    }
+
+    // MARK: Seeking
+
+    /// Goes to a time, exactly, whatever tolerances are given. Times before the beginning or after the end are those.
+    ///
+    /// - Parameter completionHandler: is told, on a queue of the system's, whether the time is one.
+    open func seek(to time: CMTime, completionHandler: (@Sendable (Bool) -> Void)? = nil) {
+        let isDone = jump(to: time)
+        if let completionHandler { DispatchQueue.global().async { completionHandler(isDone) } }
+    }
+
+    open func seek(
+        to time: CMTime, toleranceBefore: CMTime, toleranceAfter: CMTime, completionHandler: (@Sendable (Bool) -> Void)? = nil
+    ) {
+        seek(to: time, completionHandler: completionHandler)
+    }
+
+    @discardableResult
+    open func seek(to time: CMTime) async -> Bool { jump(to: time) }
+
+    @discardableResult
+    open func seek(to time: CMTime, toleranceBefore: CMTime, toleranceAfter: CMTime) async -> Bool { jump(to: time) }
+
+    /// Always `false`: frames of files have no dates.
+    @discardableResult
+    open func seek(to date: Date, completionHandler: ((Bool) -> Void)? = nil) -> Bool {
+        completionHandler?(false)
+        return false
+    }
+
+    /// Always `false`: frames of files have no dates.
+    @discardableResult
+    open func seek(to date: Date) async -> Bool { false }
+
+    private func jump(to time: CMTime) -> Bool {
+        guard time.isNumeric || time.isPositiveInfinity && duration.isNumeric else { return false }
+        let place = time.isNumeric ? time : duration
+        change(isJump: true) { $0.moved(to: place) }
+        return true
+    }
+}

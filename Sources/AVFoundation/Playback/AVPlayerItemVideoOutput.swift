@@ -1,0 +1,138 @@
+import CoreMedia
+import Foundation
+import Locks
+
+/// The frames of an item, asked for by their times, usually as a screen is refreshed:
+///
+/// ```swift
+/// let time = output.itemTime(forHostTime: CMClockGetTime(CMClockGetHostTimeClock()).seconds)
+/// if output.hasNewPixelBuffer(forItemTime: time), let buffer = output.copyPixelBuffer(forItemTime: time, itemTimeForDisplay: nil) { … }
+/// ```
+///
+/// Frames are decoded ahead on a thread of their own. While the item plays, nobody waits for a frame, and frames that are not asked for in
+/// time are left out; while it rests, any time may be asked for, and its frame is waited for.
+open class AVPlayerItemVideoOutput: AVPlayerItemOutput, @unchecked Sendable {
+    /// `nil` for two planes of 4:2:0 in the frames' own range.
+    private let format: OSType?
+    private let state = Locked(State())
+
+    private struct State {
+        weak var delegate: (any AVPlayerItemOutputPullDelegate)?
+        var queue: DispatchQueue?
+        var wantsNotification = false
+        var frames: PlaybackFrames?
+        /// The time of the frame that was handed out last.
+        var acquired: CMTime?
+    }
+
+    /// - Parameter pixelBufferAttributes: `kCVPixelBufferPixelFormatTypeKey` says what pixel buffers are to be like; where it is absent, or
+    ///   names no format that frames can be converted to, they are of two planes in 4:2:0.
+    public init(pixelBufferAttributes: [String: Any]? = nil) {
+        format = PixelFormatSetting.formats(in: pixelBufferAttributes).first(where: PixelBufferMaker.supports)
+        super.init()
+    }
+
+    /// - Parameter outputSettings: as the attributes of pixel buffers.
+    public convenience init(outputSettings: [String: Any]?) { self.init(pixelBufferAttributes: outputSettings) }
+
+    deinit { state.withLock { $0.frames }?.close() }
+
+    /// Whether another frame than the one that was handed out last is shown at a time of the item.
+    open func hasNewPixelBuffer(forItemTime itemTime: CMTime) -> Bool {
+        guard let sample = frame(at: itemTime) else { return false }
+        return state.withLock { $0.acquired } != sample.presentationTimeStamp
+    }
+
+    /// The pixels that are shown at a time of the item, which are only to be read, and the time from which they are; `nil` where there are
+    /// none, or where they have not been decoded yet while the item plays.
+    open func copyPixelBuffer(
+        forItemTime itemTime: CMTime, itemTimeForDisplay outItemTimeForDisplay: UnsafeMutablePointer<CMTime>?
+    ) -> CVPixelBuffer? {
+        guard let sample = frame(at: itemTime) else { return nil }
+        state.withLock { $0.acquired = sample.presentationTimeStamp }
+        outItemTimeForDisplay?.pointee = sample.presentationTimeStamp
+        return sample.imageBuffer
+    }
+
+    private func frame(at time: CMTime) -> CMSampleBuffer? {
+        guard time.isNumeric, let item else { return nil }
+        do {
+            var frames = try state.withLock { $0.frames } ?? begin(item, at: time)
+            var found = frames.frame(at: time)
+            // While an item plays on, what has been left out does not come back.
+            if case .earlier = found, item.clock.rate <= 0 {
+                frames = try begin(item, at: time)
+                found = frames.frame(at: time)
+            }
+            if let error = frames.error { item.fail(error) }
+            if case .frame(let sample) = found { return sample }
+        } catch {
+            item.fail(error)
+        }
+        return nil
+    }
+
+    /// Decodes from another time on.
+    private func begin(_ item: AVPlayerItem, at time: CMTime) throws -> PlaybackFrames {
+        let asset = item.asset
+        guard let track = try asset.info().tracks.first(where: { $0.kind == .video }) else {
+            throw AVError(.invalidSourceMedia, "\(asset.location.path): there is no video in it")
+        }
+        let frames = try PlaybackFrames(
+            asset.takeReader(), track, from: time, buffers: PixelBufferMaker(format: format), clock: item.clock)
+        let former = state.withLock { state in
+            defer { state.frames = frames }
+            return state.frames
+        }
+        former?.close()
+        // The clock may have been set meanwhile.
+        frames.clockDidChange(item.clock)
+        return frames
+    }
+
+    override func attach(to item: AVPlayerItem?) {
+        super.attach(to: item)
+        let former = state.withLock { state in
+            defer { (state.frames, state.acquired) = (nil, nil) }
+            return state.frames
+        }
+        former?.close()
+    }
+
+    override func clockDidChange(_ clock: PlaybackClock, isJump: Bool) {
+        let (frames, queue, wantsNotification) = state.withLock { state in
+            defer {
+                if isJump { (state.frames, state.acquired) = (nil, nil) }
+                if clock.rate != 0 { state.wantsNotification = false }
+            }
+            return (state.frames, state.queue, state.wantsNotification && clock.rate != 0)
+        }
+        if isJump { frames?.close() } else { frames?.clockDidChange(clock) }
+        if isJump { queue?.async { self.delegate?.outputSequenceWasFlushed(self) } }
+        if wantsNotification { queue?.async { self.delegate?.outputMediaDataWillChange(self) } }
+    }
+
+    // MARK: Delegate
+
+    open func setDelegate(_ delegate: (any AVPlayerItemOutputPullDelegate)?, queue delegateQueue: DispatchQueue?) {
+        state.withLock { state in
+            state.delegate = delegate
+            state.queue = delegateQueue ?? .main
+        }
+    }
+
+    open var delegate: (any AVPlayerItemOutputPullDelegate)? { state.withLock { $0.delegate } }
+    open var delegateQueue: DispatchQueue? { state.withLock { $0.queue } }
+
+    /// Tells the delegate once, when the item plays next; at once where it plays already.
+    ///
+    /// - Parameter interval: is not needed: frames are decoded ahead as soon as they are asked for.
+    open func requestNotificationOfMediaDataChange(withAdvanceInterval interval: TimeInterval) {
+        let isPlaying = item.map { $0.clock.rate != 0 } ?? false
+        let queue = state.withLock { state in
+            state.wantsNotification = !isPlaying
+            return state.queue
+        }
+        if isPlaying { queue?.async { self.delegate?.outputMediaDataWillChange(self) } }
+    }
+}

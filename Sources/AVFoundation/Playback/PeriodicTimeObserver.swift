@@ -1,0 +1,60 @@
+import CoreMedia
+import Foundation
+import Locks
+
+/// Calls a block at multiples of an interval of an item's time.
+final class PeriodicTimeObserver: @unchecked Sendable {
+    private let interval: CMTime
+    private let queue: DispatchQueue
+    private let block: (CMTime) -> Void
+    private let timer = Locked<(any DispatchSourceTimer)?>(nil)
+    private let isCancelled = Locked(false)
+
+    init(_ interval: CMTime, _ queue: DispatchQueue, _ block: @escaping (CMTime) -> Void) {
+        (self.interval, self.queue, self.block) = (interval, queue, block)
+    }
+
+    /// Tells the item's time now, and from now on as its clock runs.
+    func follow(_ item: AVPlayerItem) {
+        queue.async { [weak item] in
+            guard let item else { return }
+            self.tell(item)
+        }
+    }
+
+    func cancel() {
+        isCancelled.withLock { $0 = true }
+        replaceTimer(nil)
+    }
+
+    private func replaceTimer(_ new: (any DispatchSourceTimer)?) {
+        timer.withLock { timer in
+            timer?.cancel()
+            timer = new
+        }
+    }
+
+    private func tell(_ item: AVPlayerItem) {
+        guard !isCancelled.withLock({ $0 }) else { return }
+        let (clock, now) = (item.clock, PlaybackClock.now)
+        let time = clock.itemTime(at: now)
+        replaceTimer(nextTimer(item, clock, after: time))
+        block(time)
+    }
+
+    private func nextTimer(_ item: AVPlayerItem, _ clock: PlaybackClock, after time: CMTime) -> (any DispatchSourceTimer)? {
+        // A timer that goes off a little early must not come to the same multiple again.
+        let count = (time.seconds / interval.seconds + (clock.rate > 0 ? 0.01 : -0.01)).rounded(clock.rate > 0 ? .down : .up)
+        let next = CMTime(seconds: (count + (clock.rate > 0 ? 1 : -1)) * interval.seconds, preferredTimescale: 1_000_000_000)
+        guard let due = clock.hostTime(of: next) else { return nil }
+        if let end = clock.hostTimeOfEnd, due > end { return nil }
+        let timer = DispatchSource.makeTimerSource(queue: queue)
+        timer.schedule(deadline: .now() + max((due - PlaybackClock.now).seconds, 0), leeway: .milliseconds(1))
+        timer.setEventHandler { [weak self, weak item] in
+            guard let self, let item else { return }
+            tell(item)
+        }
+        timer.resume()
+        return timer
+    }
+}

@@ -1,0 +1,58 @@
+import CoreMedia
+
+/// How an item's time goes beside the host's clock.
+struct PlaybackClock: Sendable {
+    /// Seconds of the item in one of the host's; 0 while the item rests, below 0 while it goes back.
+    let rate: Double
+    /// Where the item's time ends; not numeric where nobody knows.
+    private let end: CMTime
+    private let anchor: (host: CMTime, item: CMTime)
+
+    private static let timescale: CMTimeScale = 1_000_000_000
+
+    /// A clock that rests at the item's beginning.
+    init(end: CMTime) {
+        self.init(rate: 0, end: end, anchor: (.zero, .zero))
+    }
+
+    private init(rate: Double, end: CMTime, anchor: (host: CMTime, item: CMTime)) {
+        (self.rate, self.end, self.anchor) = (rate, end, anchor)
+    }
+
+    /// The host's time now.
+    static var now: CMTime { CMClockGetTime(CMClockGetHostTimeClock()) }
+
+    /// The item's time at one of the host's, between its beginning and its end.
+    func itemTime(at host: CMTime) -> CMTime {
+        guard rate != 0 else { return anchor.item }
+        return limited(anchor.item + Self.product(host - anchor.host, rate))
+    }
+
+    /// When the item comes to a time of its own, on the host's clock; `nil` while it rests.
+    func hostTime(of item: CMTime) -> CMTime? {
+        rate == 0 ? nil : anchor.host + Self.product(item - anchor.item, 1 / rate)
+    }
+
+    /// When the item comes to its end, or, going back, to its beginning; `nil` where it never does.
+    var hostTimeOfEnd: CMTime? { rate > 0 && !end.isNumeric ? nil : hostTime(of: rate > 0 ? end : .zero) }
+
+    /// The clock with another rate from now on.
+    func running(_ rate: Double) -> PlaybackClock {
+        let now = Self.now
+        return PlaybackClock(rate: rate.isFinite ? rate : 0, end: end, anchor: (now, itemTime(at: now)))
+    }
+
+    /// The clock with another time now.
+    func moved(to item: CMTime) -> PlaybackClock {
+        PlaybackClock(rate: rate, end: end, anchor: (Self.now, limited(item)))
+    }
+
+    private func limited(_ time: CMTime) -> CMTime {
+        let time = max(time, .zero)
+        return end.isNumeric ? min(time, end) : time
+    }
+
+    private static func product(_ time: CMTime, _ factor: Double) -> CMTime {
+        CMTime(seconds: time.seconds * factor, preferredTimescale: timescale)
+    }
+}
