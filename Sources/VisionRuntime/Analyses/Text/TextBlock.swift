@@ -19,6 +19,10 @@ struct TextBlock: Sendable {
         words = try recognizer.words(strip, .block)
     }
 
+    /// How well it was read, and how many letters it has.
+    var confidence: Float { words.confidence }
+    var letterCount: Int { words.letterCount }
+
     /// Whether a word lies within a line's place.
     func hasWords(at place: LinePlace) -> Bool { words.contains { place.contains(middle(of: $0)) } }
 

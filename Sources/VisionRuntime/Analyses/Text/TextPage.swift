@@ -7,6 +7,8 @@ struct TextPage: Sendable {
 
     /// What the median of the lines' heights becomes, in pixels: letters of about 20 pixels.
     private static let height: CGFloat = 26
+    /// The mean of the letters' confidences that only upright pages have.
+    private static let upright: Float = 0.7
     private static let mostPixels: CGFloat = 16_000_000
 
     /// - Parameters:
@@ -28,6 +30,12 @@ struct TextPage: Sendable {
             report(Double(number + 1) / Double(places.count))
         }
         self.blocks = blocks
+    }
+
+    /// Whether it was read well enough to be upright.
+    var isUpright: Bool {
+        let sum = blocks.reduce(0) { $0 + $1.confidence * Float($1.letterCount) }
+        return sum >= Self.upright * Float(max(blocks.reduce(0) { $0 + $1.letterCount }, 1))
     }
 
     private func block(at place: LinePlace) -> TextBlock? { blocks.first { $0.strip.place.contains(place.middle) } }

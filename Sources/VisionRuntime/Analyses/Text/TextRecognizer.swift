@@ -29,6 +29,8 @@ struct TextRecognizer: Sendable {
     private static let certain: Float = 0.9
     /// Lines that are read worse than that may be upside down.
     private static let hardly: Float = 0.85
+    /// How much better a line is read upside down that is so: some letters look like others then.
+    private static let lead: Float = 0.1
     /// How many lines are looked at again at most: on a page, which has been read already, and elsewhere.
     private static let mostFurther = (page: 24, scene: 96)
     /// What is longer, in its heights, is no line but a border.
@@ -65,7 +67,8 @@ struct TextRecognizer: Sendable {
     private func lines(_ found: [FoundLine], on page: TextPage) throws -> [ReadLine] {
         let isAccurate = settings.level == .accurate
         let isKnown = found.map { isAccurate ? page.isCertain(at: $0.place, Self.certain) : page.hasWords(at: $0.place) }
-        let own = try read(found, except: isKnown, furthest: Self.mostFurther.page, progress: 0.5...0.9)
+        let own = try read(
+            found, except: isKnown, furthest: Self.mostFurther.page, isUpright: page.isUpright, progress: 0.5...0.9)
         let (lines, rest) = page.completed(zip(found, own).map { ($0.place, $1) })
         guard isAccurate else { return lines + rest }
         let more = rest.map { FoundLine(place: $0.outline, likeness: $0.confidence) }
@@ -91,8 +94,10 @@ struct TextRecognizer: Sendable {
     /// - Parameters:
     ///   - isKnown: for each line whether it need not be read; `nil` where all have to be.
     ///   - furthest: how many lines are looked at again at most.
+    ///   - isUpright: whether no line is upside down.
     private func read(
-        _ found: [FoundLine], except isKnown: [Bool]? = nil, furthest: Int = mostFurther.scene, progress: ClosedRange<Double>
+        _ found: [FoundLine], except isKnown: [Bool]? = nil, furthest: Int = mostFurther.scene, isUpright: Bool = false,
+        progress: ClosedRange<Double>
     ) throws -> [ReadLine?] {
         let order = found.indices.filter { isKnown?[$0] != true }.sorted { (found[$0].likeness, $1) > (found[$1].likeness, $0) }
         let furthest = settings.level == .accurate ? furthest : 0
@@ -102,7 +107,7 @@ struct TextRecognizer: Sendable {
             let place = found[order[number]].place
             let first = try read(place, Look())
             let isEnough = number >= furthest || first?.confidence ?? 0 >= Self.certain
-            return isEnough ? first : try further(place, first)
+            return isEnough ? first : try further(place, first, isUpright: isUpright)
         } consume: { number, reading in
             readings[order[number]] = try reading.get()
             let done = Double(number + 1) / Double(order.count)
@@ -112,10 +117,13 @@ struct TextRecognizer: Sendable {
     }
 
     /// The best of several readings, which has the others.
-    private func further(_ place: LinePlace, _ first: ReadLine?) throws -> ReadLine? {
+    private func further(_ place: LinePlace, _ first: ReadLine?, isUpright: Bool) throws -> ReadLine? {
         var readings = [first].compactMap { $0 }
         for look in Self.further { if let reading = try read(place, look) { readings.append(reading) } }
-        if readings.allSatisfy({ $0.confidence < Self.hardly }), let reading = try read(place, Look(isUpsideDown: true)) {
+        let upright = readings.map(\.confidence).max() ?? 0
+        if !isUpright, upright < Self.hardly, let reading = try read(place, Look(isUpsideDown: true)),
+            reading.confidence > upright + Self.lead
+        {
             readings.append(reading)
         }
         guard let best = readings.indices.max(by: { readings[$0].confidence < readings[$1].confidence }) else { return nil }
