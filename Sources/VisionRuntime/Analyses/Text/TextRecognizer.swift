@@ -17,14 +17,14 @@ struct TextRecognizer: Sendable {
 
     /// How a line is cut out.
     private struct Look {
-        /// Of the line, in pixels: what the networks were trained with.
-        var height = 36
+        /// Of the line, in pixels: letters of about 20 pixels, as on pages.
+        var height = 28
         /// Above and below the line, in its heights. Less shows less of the lines around; more does not cut off what sticks out.
         var margin = 0.1
         var isUpsideDown = false
     }
 
-    private static let further = [Look(margin: 0.25), Look(height: 28, margin: 0.25)]
+    private static let further = [Look(margin: 0.25), Look(height: 36, margin: 0.25)]
     /// Lines that are read better than that are not looked at again.
     private static let certain: Float = 0.9
     /// Lines that are read worse than that may be upside down.
@@ -75,7 +75,7 @@ struct TextRecognizer: Sendable {
         let again = try read(more, except: rest.map { $0.confidence >= Self.certain }, furthest: 0, progress: 0.9...1)
         return lines
             + zip(rest, again).map { first, second in
-                second.flatMap { $0.confidence > first.confidence ? $0 : nil } ?? first
+                second.flatMap { $0.words.value > first.words.value ? $0 : nil } ?? first
             }
     }
 
@@ -126,7 +126,7 @@ struct TextRecognizer: Sendable {
         {
             readings.append(reading)
         }
-        guard let best = readings.indices.max(by: { readings[$0].confidence < readings[$1].confidence }) else { return nil }
+        guard let best = readings.indices.max(by: { readings[$0].words.value < readings[$1].words.value }) else { return nil }
         var reading = readings[best]
         readings.remove(at: best)
         reading.others = readings
