@@ -9,8 +9,8 @@ namespace {
 struct Loaded {
     Library functions;
     bool isComplete = false;
-    int (*omp_get_max_threads)() = nullptr;
-    void (*omp_set_num_threads)(int) = nullptr;
+    int (*omp_get_max_active_levels)() = nullptr;
+    void (*omp_set_max_active_levels)(int) = nullptr;
 
     Loaded() {
         void *handle = nullptr;
@@ -24,8 +24,8 @@ struct Loaded {
         CTESSERACT_FUNCTIONS(X)
 #undef X
         // The library's own OpenMP, where it was built with it.
-        omp_get_max_threads = reinterpret_cast<int (*)()>(dlsym(handle, "omp_get_max_threads"));
-        omp_set_num_threads = reinterpret_cast<void (*)(int)>(dlsym(handle, "omp_set_num_threads"));
+        omp_get_max_active_levels = reinterpret_cast<int (*)()>(dlsym(handle, "omp_get_max_active_levels"));
+        omp_set_max_active_levels = reinterpret_cast<void (*)(int)>(dlsym(handle, "omp_set_max_active_levels"));
     }
 };
 
@@ -38,14 +38,15 @@ const Loaded &loaded() {
 
 const Library *library() { return loaded().isComplete ? &loaded().functions : nullptr; }
 
+// The library asks for a number of threads at each of its loops, so that a number set here is not heard: no loop may be parallel at all.
 OneThread::OneThread() {
-    if (!loaded().omp_get_max_threads || !loaded().omp_set_num_threads) return;
-    before = loaded().omp_get_max_threads();
-    loaded().omp_set_num_threads(1);
+    if (!loaded().omp_get_max_active_levels || !loaded().omp_set_max_active_levels) return;
+    before = loaded().omp_get_max_active_levels();
+    loaded().omp_set_max_active_levels(0);
 }
 
 OneThread::~OneThread() {
-    if (before > 0) loaded().omp_set_num_threads(before);
+    if (before >= 0) loaded().omp_set_max_active_levels(before);
 }
 
 } // namespace ctesseract

@@ -56,7 +56,7 @@ public:
     OneThread &operator=(const OneThread &) = delete;
 
 private:
-    int before = 0;
+    int before = -1;
 };
 
 } // namespace ctesseract

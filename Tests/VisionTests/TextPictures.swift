@@ -1,4 +1,6 @@
+import CoreGraphics
 import Foundation
+import ImageIO
 import TestSupport
 import Testing
 import Vision
@@ -23,6 +25,18 @@ struct TextPicture: Decodable {
     static func named(_ name: String) throws -> TextPicture {
         let data = try Data(contentsOf: Fixtures.url("text/text.json", of: "VisionRuntimeTests"))
         return try #require(try JSONDecoder().decode([TextPicture].self, from: data).first { $0.name == name })
+    }
+
+    /// The picture again and again, each below the one before.
+    func repeated(_ count: Int) throws -> CGImage {
+        let source = try #require(CGImageSourceCreateWithURL(url as CFURL, nil))
+        let image = try #require(CGImageSourceCreateImageAtIndex(source, 0, nil))
+        let context = try #require(
+            CGContext(
+                data: nil, width: Int(width), height: Int(height) * count, bitsPerComponent: 8, bytesPerRow: 0,
+                space: CGColorSpaceCreateDeviceRGB(), bitmapInfo: CGImageAlphaInfo.noneSkipLast.rawValue))
+        for number in 0..<count { context.draw(image, in: CGRect(x: 0, y: height * Double(number), width: width, height: height)) }
+        return try #require(context.makeImage())
     }
 
     /// What a request reads in it.

@@ -23,6 +23,18 @@ void line_strip_cut(
 /// for dark. Returns whether it was.
 int line_strip_normalize(uint8_t *pixels, int64_t bytes_per_row, int32_t width, int32_t height);
 
+/// An upright box, in pixels; (0, 0) is the corner of the top left one.
+typedef struct {
+    int32_t left, top, right, bottom;
+} LineStripInk;
+
+/// The boxes of pixels darker than half that hang together, also at corners, by their left sides; specks of fewer than four pixels are left
+/// out.
+///
+/// `boxes` has room for `capacity` of them. Returns how many there are, which may be more, or -1 where there is no memory.
+int32_t line_strip_ink(
+    const uint8_t *pixels, int64_t bytes_per_row, int32_t width, int32_t height, LineStripInk *boxes, int32_t capacity);
+
 #ifdef __cplusplus
 }
 #endif

@@ -22,7 +22,18 @@ extension Finding {
             title: ShownText.escaped(text.string), confidence: text.confidence, boundingBox: observation.boundingBox,
             json: [
                 "string": .string(text.string), "confidence": .float(text.confidence), "boundingBox": JSON(observation.boundingBox),
-                "corners": .array(observation.corners.map { JSON($0) }),
+                "corners": .array(observation.corners.map { JSON($0) }), "words": .array(text.words),
             ], outlines: [observation.corners])
+    }
+}
+
+extension VNRecognizedText {
+    /// Each word, and the corners of its box.
+    fileprivate var words: [JSON] {
+        string.split(separator: " ").compactMap { word in
+            // The range is the string's own.
+            guard let box = try? boundingBox(for: word.startIndex..<word.endIndex) else { return nil }
+            return ["string": .string(String(word)), "corners": .array(box.corners.map { JSON($0) })]
+        }
     }
 }

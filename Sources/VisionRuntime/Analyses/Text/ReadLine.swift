@@ -81,13 +81,19 @@ extension [ReadWord] {
         let sum = reduce(Float(0)) { $0 + $1.confidence * Float($1.symbols.count) }
         return letterCount > 0 ? sum / Float(letterCount) : 0
     }
+
+    /// Grows with each letter that is rather right than wrong.
+    var value: Float { reduce(0) { $0 + ($1.confidence - 0.5) * Float($1.symbols.count) } }
 }
 
 extension ReadLine {
     /// The line with Vision's coordinates.
     ///
-    /// - Parameter view: what the plane shows.
-    func finding(in view: ReducedView) -> RecognizedTextFinding {
+    /// - Parameters:
+    ///   - view: what the plane shows.
+    ///   - plane: what the line was read in.
+    /// - Throws: `ImageError`.
+    func finding(in view: ReducedView, _ plane: GrayPlane) throws -> RecognizedTextFinding {
         let corners = outline.corners.map { corner in
             let point = view.normalized(corner)
             return CGPoint(x: min(max(point.x, 0), 1), y: min(max(point.y, 0), 1))
@@ -95,20 +101,20 @@ extension ReadLine {
         var languages: [String] = []
         for language in words.compactMap(\.language?.identifier) where !languages.contains(language) { languages.append(language) }
         return RecognizedTextFinding(
-            candidates: candidates(corners),
+            candidates: candidates(corners, try LineInk(outline, in: plane)),
             quadrilateral: QuadrilateralFinding(corners: corners, confidence: confidence), languages: languages,
             aspectRatio: Float(view.aspectRatio))
     }
 
     /// What the line says, then what else was read, and readings with one letter that may be another one, the likeliest first.
-    private func candidates(_ corners: [CGPoint]) -> [TextCandidate] {
+    private func candidates(_ corners: [CGPoint], _ ink: LineInk?) -> [TextCandidate] {
         let best = confidence
-        var candidates = [candidate(best, corners)]
-        var rest = others.map { $0.candidate(min($0.confidence, best), corners, outline) }
+        var candidates = [candidate(best, corners, ink)]
+        var rest = others.map { $0.candidate(min($0.confidence, best), corners, ink, outline) }
         rest += doubts.prefix(TextCandidate.most).map { doubt in
             var other = self
             other.words[doubt.word].symbols[doubt.symbol].choices[0] = doubt.choice
-            return other.candidate(best * doubt.odds, corners)
+            return other.candidate(best * doubt.odds, corners, ink)
         }
         rest.sort { $0.confidence > $1.confidence }
         for candidate in rest where candidates.count < TextCandidate.most {
@@ -139,29 +145,31 @@ extension ReadLine {
         return doubts.sorted { $0.odds > $1.odds }
     }
 
-    private func candidate(_ confidence: Float, _ corners: [CGPoint], _ outline: LinePlace? = nil) -> TextCandidate {
-        TextCandidate(string: text, confidence: confidence, line: corners, boxes: boxes(in: outline ?? self.outline))
+    private func candidate(_ confidence: Float, _ corners: [CGPoint], _ ink: LineInk?, _ outline: LinePlace? = nil) -> TextCandidate {
+        TextCandidate(string: text, confidence: confidence, line: corners, boxes: boxes(in: outline ?? self.outline, ink))
     }
 
     /// For each Unicode scalar of the text. Spaces lie between words, and what is one letter in the image has one box.
-    private func boxes(in outline: LinePlace) -> [CGRect] {
-        var boxes: [CGRect] = []
-        for (index, word) in words.enumerated() {
-            if index > 0 {
-                let end = min(words[index - 1].box.maxX, word.box.minX)
-                boxes.append(CGRect(x: end, y: word.box.minY, width: word.box.minX - end, height: word.box.height))
-            }
-            for (place, symbol) in word.symbols.enumerated() {
-                // A word's letters share its height, and the outermost ones reach to its ends: letters' boxes are less well known than words'.
-                let left = place == 0 ? min(word.box.minX, symbol.box.minX) : symbol.box.minX
-                let right = place == word.symbols.count - 1 ? max(word.box.maxX, symbol.box.maxX) : symbol.box.maxX
-                let box = CGRect(x: left, y: word.box.minY, width: max(right - left, 0), height: word.box.height)
-                boxes += Array(repeating: box, count: symbol.choices[0].text.unicodeScalars.count)
-            }
-        }
-        return boxes.map { box in
+    private func boxes(in outline: LinePlace, _ ink: LineInk?) -> [CGRect] {
+        let part = { (box: CGRect) in
             let corners = place.part(partOfImage(box)).corners.map(outline.part)
             return corners.dropFirst().reduce(CGRect(origin: corners[0], size: .zero)) { $0.union(CGRect(origin: $1, size: .zero)) }
         }
+        let places = words.map { word in
+            WordPlace(box: part(word.symbols.reduce(word.box) { $0.union($1.box) }), symbols: word.symbols.map { part($0.box) })
+        }
+        var boxes: [CGRect] = []
+        var last: WordPlace?
+        for (word, place) in zip(words, ink?.fitted(places) ?? places) {
+            if let last {
+                let end = min(last.box.maxX, place.box.minX)
+                boxes.append(CGRect(x: end, y: place.box.minY, width: place.box.minX - end, height: place.box.height))
+            }
+            for (symbol, box) in zip(word.symbols, place.symbols) {
+                boxes += Array(repeating: box, count: symbol.choices[0].text.unicodeScalars.count)
+            }
+            last = place
+        }
+        return boxes
     }
 }

@@ -19,7 +19,7 @@ struct ReadWord: Sendable {
     }
 
     var symbols: [Symbol]
-    /// From 0 to 1.
+    /// From 0 to 1: the mean of what the library says of the word, which is what it says of the worst letter, and its letters' mean.
     let confidence: Float
     /// Whether the language's list of words has it.
     let isKnown: Bool
@@ -105,8 +105,9 @@ private struct Words {
             let symbols = UnsafeBufferPointer(start: reading.symbols, count: Int(reading.symbolCount))
             let range = Int(word.firstSymbol)..<Int(word.firstSymbol + word.symbolCount)
             guard !range.isEmpty else { return nil }
+            let letters = symbols[range].map(symbol)
             return ReadWord(
-                symbols: symbols[range].map(symbol), confidence: word.confidence, isKnown: word.isKnown != 0,
+                symbols: letters, confidence: (word.confidence + letters.confidence) / 2, isKnown: word.isKnown != 0,
                 beginsLine: word.beginsLine != 0, box: CGRect(word.box),
                 language: TextLanguage(network: text(word.language)))
         }
@@ -127,5 +128,13 @@ extension CGRect {
         self.init(
             x: CGFloat(box.left), y: CGFloat(box.top), width: CGFloat(max(box.right - box.left, 0)),
             height: CGFloat(max(box.bottom - box.top, 0)))
+    }
+}
+
+extension [ReadWord.Symbol] {
+    /// The mean of the letters' confidences; 0 where there is none.
+    fileprivate var confidence: Float {
+        let sum = reduce(Float(0)) { $0 + ($1.choices.first?.confidence ?? 0) }
+        return isEmpty ? 0 : sum / Float(count)
     }
 }

@@ -43,7 +43,8 @@ package struct TextRecognitionAnalysis: Analysis {
             let corners = line.quadrilateral.corners.map { $0.applying(toPixels) }
             return TextRecognizer.FoundLine(place: LinePlace(corners: corners), likeness: line.quadrilateral.confidence)
         }.filter { $0.place.height >= least }
-        let recognizer = TextRecognizer(self, plane: try view.gray(of: context.frame), context)
-        return try recognizer.lines(found).filter { $0.outline.height >= least }.map { $0.finding(in: view) }
+        let plane = try view.gray(of: context.frame)
+        let lines = try TextRecognizer(self, plane: plane, context).lines(found)
+        return try lines.filter { $0.outline.height >= least }.map { try $0.finding(in: view, plane) }
     }
 }

@@ -17,24 +17,26 @@ struct TextRecognizer: Sendable {
 
     /// How a line is cut out.
     private struct Look {
-        /// Of the line, in pixels: what the networks were trained with.
-        var height = 36
+        /// Of the line, in pixels: letters of about 20 pixels, as on pages.
+        var height = 28
         /// Above and below the line, in its heights. Less shows less of the lines around; more does not cut off what sticks out.
         var margin = 0.1
         var isUpsideDown = false
     }
 
-    private static let further = [Look(margin: 0.25), Look(height: 28, margin: 0.25)]
+    private static let further = [Look(margin: 0.25), Look(height: 36, margin: 0.25)]
     /// Lines that are read better than that are not looked at again.
-    private static let certain: Float = 0.85
+    private static let certain: Float = 0.9
     /// Lines that are read worse than that may be upside down.
-    private static let hardly: Float = 0.7
-    /// How many lines are looked at again at most.
-    private static let mostFurther = 96
+    private static let hardly: Float = 0.85
+    /// How much better a line is read upside down that is so: some letters look like others then.
+    private static let lead: Float = 0.1
+    /// How many lines are looked at again at most: on a page, which has been read already, and elsewhere.
+    private static let mostFurther = (page: 24, scene: 96)
+    /// What is longer, in its heights, is no line but a border.
+    private static let longest: CGFloat = 80
     /// So many lines, and that much like text, may be a page.
     private static let page: (lines: Int, likeness: Float) = (3, 0.8)
-    /// Below that it is no text.
-    private static let least: Float = 0.2
 
     /// Where a line was found.
     struct FoundLine: Sendable {
@@ -47,39 +49,41 @@ struct TextRecognizer: Sendable {
     ///
     /// - Throws: `VisionFailure`, `ImageError`.
     func lines(_ found: [FoundLine]) throws -> [ReadLine] {
-        let found = found.filter(\.place.isExtended)
-        var readings: [ReadLine]
-        if let page = try page(found) {
-            settings.progress.report(0.4)
-            // What the page has read well need not be read again.
-            let own = try read(found, except: found.map { page.isCertain(at: $0.place, Self.certain) }, progress: 0.4...0.9)
-            let (lines, rest) = page.completed(zip(found, own).map { ($0.place, $1) })
-            let more = rest.map { FoundLine(place: $0.outline, likeness: $0.confidence) }
-            let again = try read(more, except: rest.map { $0.confidence >= Self.certain }, progress: 0.9...1)
-            let best = zip(rest, again).map { first, second in
-                second.flatMap { $0.confidence > first.confidence ? $0 : nil } ?? first
-            }
-            readings = lines + best
-        } else {
-            readings = try read(found, except: found.map { _ in false }, progress: 0...1).compactMap { $0 }
-        }
+        let found = found.filter { $0.place.isExtended && $0.place.length <= Self.longest * $0.place.height }
+        let readings = try page(found).map { try lines(found, on: $0) } ?? read(found, progress: 0...1).compactMap { $0 }
         settings.progress.report(1)
         try cancellation.check()
-        readings = readings.map { $0.corrected(by: correction) }
-        return TextRows(distinct(readings)).lines
+        return TextRows(distinct(readings.map { $0.corrected(by: correction) })).lines
     }
 
-    /// The lines as a page, where they may be one and there is time for it.
+    /// The lines as a page, where they may be one.
     private func page(_ found: [FoundLine]) throws -> TextPage? {
         let likely = found.filter { $0.likeness > Self.page.likeness }.map(\.place)
-        guard settings.level == .accurate, likely.count >= Self.page.lines else { return nil }
-        return try TextPage(around: likely, in: plane, using: self)
+        guard likely.count >= Self.page.lines else { return nil }
+        return try TextPage(around: likely, using: self) { settings.progress.report(0.5 * $0) }
+    }
+
+    /// What the page has not read well is read again, line by line.
+    private func lines(_ found: [FoundLine], on page: TextPage) throws -> [ReadLine] {
+        let isAccurate = settings.level == .accurate
+        let isKnown = found.map { isAccurate ? page.isCertain(at: $0.place, Self.certain) : page.hasWords(at: $0.place) }
+        let own = try read(
+            found, except: isKnown, furthest: Self.mostFurther.page, isUpright: page.isUpright, progress: 0.5...0.9)
+        let (lines, rest) = page.completed(zip(found, own).map { ($0.place, $1) })
+        guard isAccurate else { return lines + rest }
+        let more = rest.map { FoundLine(place: $0.outline, likeness: $0.confidence) }
+        let again = try read(more, except: rest.map { $0.confidence >= Self.certain }, furthest: 0, progress: 0.9...1)
+        return lines
+            + zip(rest, again).map { first, second in
+                second.flatMap { $0.words.value > first.words.value ? $0 : nil } ?? first
+            }
     }
 
     /// What is text, each word once: the line that was read best has it.
     private func distinct(_ readings: [ReadLine]) -> [ReadLine] {
+        let bar = TextBar(readings)
         var lines: [ReadLine] = []
-        for reading in readings.sorted(by: { $0.confidence > $1.confidence }) where reading.confidence > Self.least {
+        for reading in readings.sorted(by: { $0.confidence > $1.confidence }) where bar.isPassed(by: reading) {
             if let line = reading.without(wordsIn: lines) { lines.append(line) }
         }
         return lines
@@ -87,17 +91,23 @@ struct TextRecognizer: Sendable {
 
     /// Reads lines side by side, those that look most like text in several ways where they are hard to read.
     ///
-    /// - Parameter isKnown: for each line whether it need not be read.
-    private func read(_ found: [FoundLine], except isKnown: [Bool], progress: ClosedRange<Double>) throws -> [ReadLine?] {
-        let order = found.indices.filter { !isKnown[$0] }.sorted { (found[$0].likeness, $1) > (found[$1].likeness, $0) }
-        let isAccurate = settings.level == .accurate
+    /// - Parameters:
+    ///   - isKnown: for each line whether it need not be read; `nil` where all have to be.
+    ///   - furthest: how many lines are looked at again at most.
+    ///   - isUpright: whether no line is upside down.
+    private func read(
+        _ found: [FoundLine], except isKnown: [Bool]? = nil, furthest: Int = mostFurther.scene, isUpright: Bool = false,
+        progress: ClosedRange<Double>
+    ) throws -> [ReadLine?] {
+        let order = found.indices.filter { isKnown?[$0] != true }.sorted { (found[$0].likeness, $1) > (found[$1].likeness, $0) }
+        let furthest = settings.level == .accurate ? furthest : 0
         var readings = [ReadLine?](repeating: nil, count: found.count)
         try Parallelism.forEach(order.count, workers: processorCount) { [cancellation] number -> ReadLine? in
             try cancellation.check()
             let place = found[order[number]].place
             let first = try read(place, Look())
-            let isEnough = !isAccurate || number >= Self.mostFurther || first?.confidence ?? 0 >= Self.certain
-            return isEnough ? first : try further(place, first)
+            let isEnough = number >= furthest || first?.confidence ?? 0 >= Self.certain
+            return isEnough ? first : try further(place, first, isUpright: isUpright)
         } consume: { number, reading in
             readings[order[number]] = try reading.get()
             let done = Double(number + 1) / Double(order.count)
@@ -107,13 +117,16 @@ struct TextRecognizer: Sendable {
     }
 
     /// The best of several readings, which has the others.
-    private func further(_ place: LinePlace, _ first: ReadLine?) throws -> ReadLine? {
+    private func further(_ place: LinePlace, _ first: ReadLine?, isUpright: Bool) throws -> ReadLine? {
         var readings = [first].compactMap { $0 }
         for look in Self.further { if let reading = try read(place, look) { readings.append(reading) } }
-        if readings.allSatisfy({ $0.confidence < Self.hardly }), let reading = try read(place, Look(isUpsideDown: true)) {
+        let upright = readings.map(\.confidence).max() ?? 0
+        if !isUpright, upright < Self.hardly, let reading = try read(place, Look(isUpsideDown: true)),
+            reading.confidence > upright + Self.lead
+        {
             readings.append(reading)
         }
-        guard let best = readings.indices.max(by: { readings[$0].confidence < readings[$1].confidence }) else { return nil }
+        guard let best = readings.indices.max(by: { readings[$0].words.value < readings[$1].words.value }) else { return nil }
         var reading = readings[best]
         readings.remove(at: best)
         reading.others = readings

@@ -1,0 +1,111 @@
+import CKernels
+import CoreGraphics
+
+/// Where a line shows ink: the reader knows roughly where its words are, the pixels do so exactly.
+struct LineInk {
+    /// What hangs together, letters as a rule, from left to right; from (0, 0) at the line's origin to (1, 1) at the corner opposite.
+    private let pieces: [CGRect]
+    /// The line's length in its heights.
+    private let length: CGFloat
+
+    /// Of a line, in pixels.
+    private static let height: CGFloat = 40
+    /// Above and below the line, and at its ends, in its heights.
+    private static let margin: CGFloat = 0.25
+    /// More than that are noise.
+    private static let most = 4096
+    /// How far from where the reader has a word its ink may be: along the line, in its heights, and across, in the word's.
+    private static let shift: CGFloat = 0.2
+    private static let rise: CGFloat = 0.2
+    /// What is longer and no higher than that, in the line's heights, is an underline.
+    private static let underline: (length: CGFloat, height: CGFloat) = (1.5, 0.15)
+
+    /// - Returns: `nil` where a line has no extent, or is noise.
+    /// - Throws: `ImageError`.
+    init?(_ line: LinePlace, in plane: GrayPlane) throws {
+        guard line.isExtended else { return nil }
+        let length = line.length / line.height
+        let side = Self.margin / length
+        let box = CGRect(x: -side, y: -Self.margin, width: 1 + 2 * side, height: 1 + 2 * Self.margin)
+        let rows = Int((Self.height * box.height).rounded())
+        let strip = try LineStrip(line.part(box), in: plane, height: rows, isNormalized: true).plane
+        var found = [LineStripInk](repeating: LineStripInk(), count: Self.most)
+        let count = withExtendedLifetime(strip) {
+            line_strip_ink(strip.base, Int64(strip.bytesPerRow), Int32(strip.width), Int32(strip.height), &found, Int32(Self.most))
+        }
+        guard count >= 0, count <= Self.most else { return nil }
+        let (across, down) = (box.width / CGFloat(strip.width), box.height / CGFloat(strip.height))
+        self.length = length
+        pieces = found.prefix(Int(count)).filter { $0.top > 0 && $0.bottom < strip.height }.map { piece in
+            let (width, height) = (CGFloat(piece.right - piece.left) * across, CGFloat(piece.bottom - piece.top) * down)
+            return CGRect(
+                x: box.minX + CGFloat(piece.left) * across, y: box.minY + CGFloat(piece.top) * down, width: width, height: height)
+        }.filter { Self.isLetter($0, length: length) }
+    }
+
+    /// Not what is of the lines above and below, and no frame or underline.
+    private static func isLetter(_ piece: CGRect, length: CGFloat) -> Bool {
+        let isUnderline = piece.width * length > underline.length && piece.height < underline.height
+        return piece.midY > 0 && piece.midY < 1 && piece.height < 1.25 && !isUnderline
+    }
+
+    /// Words where their ink is, as far as it is found near where the reader has them.
+    func fitted(_ words: [WordPlace]) -> [WordPlace] {
+        var parts = words.map { _ in [CGRect]() }
+        let around = words.map { $0.box.insetBy(dx: -Self.shift / length, dy: -Self.rise * $0.box.height) }
+        for piece in pieces {
+            let distances = words.map { max($0.box.minX - piece.midX, piece.midX - $0.box.maxX, 0) }
+            guard let nearest = distances.indices.min(by: { distances[$0] < distances[$1] }),
+                piece.maxX > around[nearest].minX, piece.minX < around[nearest].maxX,
+                piece.midY > around[nearest].minY, piece.midY < around[nearest].maxY
+            else { continue }
+            parts[nearest].append(piece)
+        }
+        return zip(words, parts).map { $0.fitted(to: $1) }
+    }
+}
+
+/// Where a word and its letters are in a line, from (0, 0) at the line's origin to (1, 1) at the corner opposite.
+struct WordPlace {
+    private(set) var box: CGRect
+    /// For each of its symbols, from left to right; as high as the word.
+    private(set) var symbols: [CGRect]
+
+    init(box: CGRect, symbols: [CGRect]) {
+        self.box = box
+        // The outermost ones reach to the word's ends.
+        self.symbols = symbols.enumerated().map { number, symbol in
+            let left = number == 0 ? box.minX : symbol.minX
+            let right = number == symbols.count - 1 ? box.maxX : symbol.maxX
+            return Self.part(of: box, from: left, to: right)
+        }
+    }
+
+    private static func part(of box: CGRect, from left: CGFloat, to right: CGFloat) -> CGRect {
+        let left = min(max(left, box.minX), box.maxX)
+        return CGRect(x: left, y: box.minY, width: max(min(right, box.maxX) - left, 0), height: box.height)
+    }
+
+    /// The word around pieces of ink, from left to right, where they may be all of it.
+    fileprivate func fitted(to pieces: [CGRect]) -> WordPlace {
+        guard let first = pieces.first else { return self }
+        let ink = pieces.dropFirst().reduce(first) { $0.union($1) }
+        guard ink.width > 0.6 * box.width, ink.width < 1.6 * box.width else { return self }
+        let letters = Self.letters(pieces)
+        return WordPlace(box: ink, symbols: letters.count == symbols.count ? letters : symbols)
+    }
+
+    /// Pieces that stand above each other, such as a letter and its dot, are one.
+    private static func letters(_ pieces: [CGRect]) -> [CGRect] {
+        var letters: [CGRect] = []
+        for piece in pieces {
+            guard let last = letters.last, min(last.maxX, piece.maxX) - max(last.minX, piece.minX) > 0.5 * min(last.width, piece.width)
+            else {
+                letters.append(piece)
+                continue
+            }
+            letters[letters.count - 1] = last.union(piece)
+        }
+        return letters
+    }
+}

@@ -1,0 +1,88 @@
+import CoreGraphics
+
+/// A part of a page, read at once: the library then sees what is too short to be found as a line of its own.
+struct TextBlock: Sendable {
+    let strip: LineStrip
+    private let words: [ReadWord]
+
+    /// Words that are further apart, in their heights, are of two lines.
+    private static let gap: CGFloat = 1.5
+    /// How much of a line's length its words take at least, where all are there.
+    private static let coverage: CGFloat = 0.85
+    /// Below that a word that no line has is no text: on a page whose words are mostly those of lines, and elsewhere.
+    private static let least: (page: Float, scene: Float) = (0.4, 0.65)
+
+    /// - Parameter scale: how many pixels one of the plane becomes.
+    /// - Throws: `VisionFailure`, `ImageError`.
+    init(_ place: LinePlace, scale: CGFloat, using recognizer: TextRecognizer) throws {
+        strip = try LineStrip(place, in: recognizer.plane, height: Int((place.height * scale).rounded()), isNormalized: false)
+        words = try recognizer.words(strip, .block)
+    }
+
+    /// How well it was read, and how many letters it has.
+    var confidence: Float { words.confidence }
+    var letterCount: Int { words.letterCount }
+
+    /// Whether a word lies within a line's place.
+    func hasWords(at place: LinePlace) -> Bool { words.contains { place.contains(middle(of: $0)) } }
+
+    /// Whether the words within a line's place were read well, and are all there.
+    func isCertain(at place: LinePlace, _ certain: Float) -> Bool {
+        let here = words.filter { place.contains(middle(of: $0)) }
+        guard let first = here.first, here.confidence >= certain else { return false }
+        let bounds = here.dropFirst().reduce(first.box) { $0.union($1.box) }
+        return bounds.width * strip.place.length / CGFloat(strip.plane.width) >= Self.coverage * place.length
+    }
+
+    /// The lines, each as it was read better, and those that the block has besides.
+    ///
+    /// - Parameter lines: where lines were found, and how they were read.
+    func completed(_ lines: [(place: LinePlace, reading: ReadLine?)]) -> (lines: [ReadLine], rest: [ReadLine]) {
+        var isTaken = words.map { _ in false }
+        let middles = words.map(middle)
+        var readings: [ReadLine] = []
+        for line in lines {
+            let indices = words.indices.filter { !isTaken[$0] && line.place.contains(middles[$0]) }
+            guard let reading = better(line.reading, indices.map { words[$0] }, at: line.place) else { continue }
+            readings.append(reading)
+            for index in indices { isTaken[index] = true }
+        }
+        return (readings, rest(isTaken))
+    }
+
+    /// A line as it was read for itself, or its words in the block: whichever has more letters that are likely to be right.
+    private func better(_ own: ReadLine?, _ words: [ReadWord], at place: LinePlace) -> ReadLine? {
+        guard words.value > own?.words.value ?? -.infinity, var reading = ReadLine(words, in: strip, line: place) else { return own }
+        reading.others = (own.map { [$0] } ?? []) + (own?.others ?? [])
+        return reading
+    }
+
+    /// In pixels of the plane.
+    private func middle(of word: ReadWord) -> CGPoint {
+        strip.place.point(
+            CGPoint(x: word.box.midX / CGFloat(strip.plane.width), y: word.box.midY / CGFloat(strip.plane.height)))
+    }
+
+    /// Words that no line has, in lines.
+    private func rest(_ isTaken: [Bool]) -> [ReadLine] {
+        var lines: [[ReadWord]] = []
+        var goesOn = false
+        for (word, isTaken) in zip(words, isTaken) {
+            if isTaken {
+                goesOn = false
+                continue
+            }
+            if goesOn, !word.beginsLine, let last = lines.last?.last,
+                word.box.minX - last.box.maxX <= Self.gap * max(word.box.height, last.box.height)
+            {
+                lines[lines.count - 1].append(word)
+            } else {
+                lines.append([word])
+            }
+            goesOn = true
+        }
+        let taken = zip(words, isTaken).filter(\.1).map(\.0).letterCount
+        let least = 2 * taken >= words.letterCount ? Self.least.page : Self.least.scene
+        return lines.compactMap { ReadLine($0, in: strip, line: nil) }.filter { $0.confidence > least }
+    }
+}

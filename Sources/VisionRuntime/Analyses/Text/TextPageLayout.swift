@@ -1,0 +1,89 @@
+import CoreGraphics
+import Foundation
+
+/// How a page of lines is cut into blocks, each as wide as the page and some lines high.
+///
+/// Blocks are read side by side, and none grows with the page. The page is turned as most of its lines are.
+struct TextPageLayout {
+    /// From the top down; one at least.
+    let blocks: [LinePlace]
+    /// The median of the lines' heights, in pixels.
+    let lineHeight: CGFloat
+
+    /// Fewer lines than that are no block: the library learns a block's letter sizes from its lines.
+    private static let least = 12
+    /// How far the air of a line, in its heights, reaches into it: descenders of one line may be as low as the next one's heads.
+    private static let air: CGFloat = 0.1
+    /// How far below a line a block may end, in the lines' heights: not in the middle of what was not found as a line.
+    private static let reach: CGFloat = 0.35
+    /// Beside, above and below all lines, in their heights: a column of single letters or digits is not found as lines.
+    private static let margin = CGSize(width: 2, height: 1.5)
+    /// Pages that are turned by less, in radians, are cut out as they are.
+    private static let levelAngle: CGFloat = 0.003
+
+    /// - Parameter lines: one at least.
+    /// - Returns: `nil` where the lines are not in the plane.
+    init?(_ lines: [LinePlace], in plane: GrayPlane) {
+        let heights = lines.map(\.height).sorted()
+        lineHeight = heights[heights.count / 2]
+        let frame = Frame(angle: Self.angle(of: lines))
+        let extents = lines.map { frame.bounds($0.corners) }
+        let image = frame.bounds(LinePlace(CGRect(x: 0, y: 0, width: plane.width, height: plane.height)).corners)
+        let page = extents.dropFirst().reduce(extents[0]) { $0.union($1) }
+            .insetBy(dx: -Self.margin.width * lineHeight, dy: -Self.margin.height * lineHeight).intersection(image)
+        guard !page.isNull, page.width >= 1, page.height >= 1 else { return nil }
+        let ends = [page.minY] + Self.cuts(extents, lineHeight) + [page.maxY]
+        blocks = zip(ends, ends.dropFirst()).map { top, bottom in
+            frame.place(CGRect(x: page.minX, y: top, width: page.width, height: bottom - top))
+        }
+    }
+
+    /// The median of the lines' angles, weighted by their lengths; 0 for a level page.
+    private static func angle(of lines: [LinePlace]) -> CGFloat {
+        let angles = lines.map { (angle: atan2($0.across.dy, $0.across.dx), length: $0.length) }.sorted { $0.angle < $1.angle }
+        var rest = angles.reduce(0) { $0 + $1.length } / 2
+        let median = angles.first { line in
+            rest -= line.length
+            return rest <= 0
+        }
+        let angle = median?.angle ?? 0
+        return abs(angle) < levelAngle ? 0 : angle
+    }
+
+    /// Heights between lines, enough of them above each and below.
+    private static func cuts(_ extents: [CGRect], _ lineHeight: CGFloat) -> [CGFloat] {
+        let extents = extents.map { $0.insetBy(dx: 0, dy: air * $0.height) }.sorted { $0.minY < $1.minY }
+        var cuts: [CGFloat] = []
+        var count = 0
+        var bottom = extents[0].maxY
+        for (index, extent) in extents.enumerated() {
+            if count >= least, extents.count - index >= least, extent.minY > bottom {
+                cuts.append(bottom + min((extent.minY - bottom) / 2, reach * lineHeight))
+                count = 0
+            }
+            bottom = max(bottom, extent.maxY)
+            count += 1
+        }
+        return cuts
+    }
+
+    /// The plane turned by an angle around its origin.
+    private struct Frame {
+        private let cosine: CGFloat
+        private let sine: CGFloat
+
+        init(angle: CGFloat) {
+            (cosine, sine) = (cos(angle), sin(angle))
+        }
+
+        func bounds(_ corners: [CGPoint]) -> CGRect {
+            let turned = corners.map { CGPoint(x: $0.x * cosine + $0.y * sine, y: $0.y * cosine - $0.x * sine) }
+            return turned.dropFirst().reduce(CGRect(origin: turned[0], size: .zero)) { $0.union(CGRect(origin: $1, size: .zero)) }
+        }
+
+        func place(_ box: CGRect) -> LinePlace {
+            let corners = LinePlace(box).corners
+            return LinePlace(corners: corners.map { CGPoint(x: $0.x * cosine - $0.y * sine, y: $0.y * cosine + $0.x * sine) })
+        }
+    }
+}
