@@ -138,7 +138,7 @@ def canvas(pictures, generator, side):
             found[:, :2] += (left, top)
             faces += list(found)
             rectangles += [(left, top, right, bottom)] * len(found)
-    if generator.random() < 0.06:
+    if generator.random() < 0.12:
         for face in faces:
             cover_mouth(image, face, generator)
     return spoiled(image, generator), faces, rectangles, unknown

@@ -17,7 +17,7 @@ PYRAMID = 40  # channels that the three resolutions are brought to
 CHANNELS = 7  # of a map: probability, four distances, cosine and sine of the roll
 MARKS = 68
 MARK_SIDE = 112  # pixels of the landmark network's input
-CROP = 1.4  # its side, in longer sides of the face's box
+CROP = 1.5  # its side, in longer sides of the face's box
 
 
 def normalise(pixels):

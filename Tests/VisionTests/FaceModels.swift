@@ -75,8 +75,8 @@ enum FaceModels {
             network: network, version: 4)
     }
 
-    /// Half the distance of the eyes in a crop that is 3.55 times as wide as they are apart, which is what faces are looked at in.
-    static let eye = 0.5 / 3.55
+    /// Half the distance of the eyes in a crop that is 3.7 times as wide as they are apart, which is what faces are looked at in.
+    static let eye = 0.5 / 3.7
 
     /// A face as 68 points of the 300-W challenge's scheme, 0…1 from the top left, that looks the same in a mirror and fills the crop as faces
     /// do: what lies between eyes and mouth is in its middle.

@@ -69,7 +69,7 @@ def document(name, size, parts, code=None):
 def documents():
     """Pages whose arrangement the tests know."""
     parts = [(50, 30, 34, "Harbour Rules", 700), (50, 100, 18, HARBOUR, 640), (50, 200, 18, TICKETS, 640)]
-    parts += [(66, 290 + 25 * row, 18, text, 700) for row, text in enumerate(["• Ropes and anchors", "• Lamps for the night", "• A map of the bay"])]
+    parts += [(66, 290 + 25 * row, 18, text, 700) for row, text in enumerate(["• Ropes and anchors", "• Lamps for the night", "• Maps of the bay"])]
     parts += [(66, 385 + 25 * row, 18, text, 700) for row, text in enumerate(["1. Ring the bell", "2. Wait for the boat", "3. Step in"])]
     rows = [("Route", "Days", "Ferry", "Price"), ("North", "Monday", "Albatross", "12.40"), ("South", "Friday", "Cormorant", "8.95")]
     parts += [(50 + 180 * column, 490 + 36 * row, 18, text, 170) for row, cells in enumerate(rows) for column, text in enumerate(cells)]

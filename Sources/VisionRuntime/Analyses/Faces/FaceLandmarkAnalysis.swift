@@ -75,7 +75,7 @@ package struct FaceLandmarkAnalysis: Analysis {
     }
 
     /// How many sizes of the face the side of the square around its box is, on average.
-    private static let sizesInCrop = 3.55
+    private static let sizesInCrop = 3.7
 
     /// Looks at each face twice: at the square around its box, and in a mirror at the square that the points found there say. How much both
     /// differ tells how sure the points are.

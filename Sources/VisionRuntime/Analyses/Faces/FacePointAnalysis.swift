@@ -21,9 +21,9 @@ struct FacePointAnalysis: Analysis {
         (self.crop, self.usesCPUOnly, self.models) = (crop, usesCPUOnly, models)
     }
 
-    /// The crop that the network was trained on: a square around the face, turned upright, 1.4 times the longer side of its box.
+    /// The crop that the network was trained on: a square around the face, turned upright, 1.5 times the longer side of its box.
     init(face: FaceFinding, in frame: FrameInfo, usesCPUOnly: Bool, models: ModelStore) {
-        let crop = FaceCrop(around: face.boundingBox, roll: face.attitude.roll ?? 0, margin: 1.4, in: frame)
+        let crop = FaceCrop(around: face.boundingBox, roll: face.attitude.roll ?? 0, margin: 1.5, in: frame)
         self.init(crop: crop, usesCPUOnly: usesCPUOnly, models: models)
     }
 

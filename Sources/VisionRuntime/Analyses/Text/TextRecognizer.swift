@@ -51,16 +51,21 @@ struct TextRecognizer: Sendable {
     func lines(_ found: [FoundLine]) throws -> [ReadLine] {
         let found = found.filter { $0.place.isExtended && $0.place.length <= Self.longest * $0.place.height }
         let readings = try page(found).map { try lines(found, on: $0) } ?? read(found, progress: 0...1).compactMap { $0 }
-        settings.progress.report(1)
+        report(1)
         try cancellation.check()
         return TextRows(distinct(readings.map { $0.corrected(by: correction) })).lines
+    }
+
+    /// Who has cancelled hears no more.
+    private func report(_ part: Double) {
+        if !cancellation.isCancelled { settings.progress.report(part) }
     }
 
     /// The lines as a page, where they may be one.
     private func page(_ found: [FoundLine]) throws -> TextPage? {
         let likely = found.filter { $0.likeness > Self.page.likeness }.map(\.place)
         guard likely.count >= Self.page.lines else { return nil }
-        return try TextPage(around: likely, using: self) { settings.progress.report(0.5 * $0) }
+        return try TextPage(around: likely, using: self) { report(0.5 * $0) }
     }
 
     /// What the page has not read well is read again, line by line.
@@ -111,7 +116,7 @@ struct TextRecognizer: Sendable {
         } consume: { number, reading in
             readings[order[number]] = try reading.get()
             let done = Double(number + 1) / Double(order.count)
-            settings.progress.report(progress.lowerBound + done * (progress.upperBound - progress.lowerBound))
+            report(progress.lowerBound + done * (progress.upperBound - progress.lowerBound))
         }
         return readings
     }
