@@ -161,10 +161,9 @@ import Testing
         #expect(message(data) { $0.targetFrameRate = .nan }.contains("frame rate"))
         #expect(message(data) { $0.validation = .split(strategy: .fixed(ratio: 1, seed: 1)) }.contains("validation split"))
         #expect(message(try Self.source(["idle"], count: 2, frames: 10, seed: 1)).contains("two labels"))
-        for source: MLActionClassifier.DataSource in [
-            .labeledDirectories(at: URL(fileURLWithPath: "/videos")), .labeledFiles(at: URL(fileURLWithPath: "/videos")),
-            .labeledVideoData(table: MLDataTable()),
-        ] { #expect(message(source).contains("body-pose request")) }
+        #expect(message(.labeledDirectories(at: URL(fileURLWithPath: "/videos"))).contains("/videos"))
+        #expect(message(.labeledFiles(at: URL(fileURLWithPath: "/videos"))).contains("/videos"))
+        #expect(message(.labeledVideoData(table: MLDataTable())).contains("'video'"))
         #expect(message(.keypointDirectories(at: URL(fileURLWithPath: "/nowhere"))).contains("/nowhere"))
 
         let table = try Self.table(Self.three, count: 2, frames: 3, seed: 1)
@@ -232,7 +231,8 @@ import Testing
             startTimeColumn: "from")
         let rows = try annotated.videosWithAnnotations()
         #expect(rows.rows[0]["video", String.self]?.hasSuffix("videos/a.mov") == true && rows.rows[0]["start_time"] == .int(1))
-        #expect(throws: MLCreateError.self) { try annotated.keypointsWithAnnotations() }
+        // Videos that cannot be read are no sessions.
+        #expect(try annotated.keypointsWithAnnotations().size.rows == 0)
     }
 
     // MARK: Sessions

@@ -61,7 +61,7 @@ import Testing
         #expect(metrics.classificationError <= 0.05, "\(metrics)")
     }
 
-    @Test func picturesNeedTheRequest() throws {
+    @Test func picturesThatCannotBeReadAreNamed() throws {
         let folder = try TemporaryFolder()
         try FileManager.default.createDirectory(at: folder.file("fist"), withIntermediateDirectories: true)
         try Data().write(to: folder.file("fist/1.jpg"))
@@ -71,8 +71,8 @@ import Testing
         ] {
             do {
                 _ = try MLHandPoseClassifier(trainingData: source)
-                Issue.record("poses cannot be found in pictures yet")
-            } catch { #expect(error.localizedDescription.contains("hand-pose request")) }
+                Issue.record("there are no poses in empty files")
+            } catch { #expect(error.localizedDescription.contains("1.jpg: the file is empty")) }
         }
         #expect(try MLHandPoseClassifier.DataSource.labeledDirectories(at: folder.url).labeledMedia().mapValues(\.count) == ["fist": 1])
         #expect(

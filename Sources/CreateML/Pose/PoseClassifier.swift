@@ -73,6 +73,8 @@ struct PoseClassifier: Sendable {
                 return try predictions(for: finder.sequence(in: url, label: "", frameRate: settings.frameRate).frames)
             } catch let missing as PoseFinder.MissingModel {
                 throw MLCreateError.generic(reason: missing.reason)
+            } catch  where !(error is MLCreateError) {
+                throw MLCreateError.io(reason: error.localizedDescription)
             }
         }
         let sequence = try PoseSequence(contentsOf: url, label: "", frameRate: settings.frameRate, settings.skeleton)
