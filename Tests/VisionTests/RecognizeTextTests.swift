@@ -64,6 +64,13 @@ struct RecognizeTextTests {
         #expect(thrownCode { _ = try text.boundingBox(for: longer.startIndex..<longer.endIndex) } == .outOfBoundsError)
     }
 
+    @Test("Lines of small print are read however long they are", arguments: [VNRequestTextRecognitionLevel.accurate, .fast])
+    func smallPrint(_ level: VNRequestTextRecognitionLevel) throws {
+        let picture = try TextPicture.named("print")
+        let found = try picture.read { $0.recognitionLevel = level }
+        #expect(found.strings == picture.lines.map(\.string))
+    }
+
     @Test("A line that is upside down is read from its own beginning on")
     func upsideDown() throws {
         let picture = try TextPicture.named("upside")

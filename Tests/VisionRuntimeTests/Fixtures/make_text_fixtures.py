@@ -94,6 +94,10 @@ def main():
             (40, 30, 26, "Apples"), (400, 32, 26, "12.40"), (40, 90, 26, "Bread"), (400, 91, 26, "3.95"), (40, 150, 26, "Total amount"),
             (400, 149, 26, "16.35"),
         ]),
+        picture("print", (1720, 130), [
+            (20, 15 + 24 * number, 14, " ".join(["the harbour office sells tickets for boats to all islands from spring to autumn"] * 3))
+            for number in range(4)
+        ]),
     ]
     (folder / "text.json").write_text(json.dumps(pictures, indent=1) + "\n")
     documents()

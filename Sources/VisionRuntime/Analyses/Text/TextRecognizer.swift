@@ -33,7 +33,7 @@ struct TextRecognizer: Sendable {
     private static let lead: Float = 0.1
     /// How many lines are looked at again at most: on a page, which has been read already, and elsewhere.
     private static let mostFurther = (page: 24, scene: 96)
-    /// What is longer, in its heights, is no line but a border.
+    /// What is longer, in its heights, is a line of small print on a page, or a border: it is not read alone.
     private static let longest: CGFloat = 80
     /// So many lines, and that much like text, may be a page.
     private static let page: (lines: Int, likeness: Float) = (3, 0.8)
@@ -49,8 +49,10 @@ struct TextRecognizer: Sendable {
     ///
     /// - Throws: `VisionFailure`, `ImageError`.
     func lines(_ found: [FoundLine]) throws -> [ReadLine] {
-        let found = found.filter { $0.place.isExtended && $0.place.length <= Self.longest * $0.place.height }
-        let readings = try page(found).map { try lines(found, on: $0) } ?? read(found, progress: 0...1).compactMap { $0 }
+        let found = found.filter(\.place.isExtended)
+        let readings =
+            try page(found).map { try lines(found, on: $0) }
+            ?? read(found, except: found.map(Self.isEndless), progress: 0...1).compactMap { $0 }
         report(1)
         try cancellation.check()
         return TextRows(distinct(readings.map { $0.corrected(by: correction) })).lines
@@ -60,6 +62,8 @@ struct TextRecognizer: Sendable {
     private func report(_ part: Double) {
         if !cancellation.isCancelled { settings.progress.report(part) }
     }
+
+    private static func isEndless(_ line: FoundLine) -> Bool { line.place.length > longest * line.place.height }
 
     /// The lines as a page, where they may be one.
     private func page(_ found: [FoundLine]) throws -> TextPage? {
@@ -71,7 +75,9 @@ struct TextRecognizer: Sendable {
     /// What the page has not read well is read again, line by line.
     private func lines(_ found: [FoundLine], on page: TextPage) throws -> [ReadLine] {
         let isAccurate = settings.level == .accurate
-        let isKnown = found.map { isAccurate ? page.isCertain(at: $0.place, Self.certain) : page.hasWords(at: $0.place) }
+        let isKnown = found.map { line in
+            Self.isEndless(line) || (isAccurate ? page.isCertain(at: line.place, Self.certain) : page.hasWords(at: line.place))
+        }
         let own = try read(
             found, except: isKnown, furthest: Self.mostFurther.page, isUpright: page.isUpright, progress: 0.5...0.9)
         let (lines, rest) = page.completed(zip(found, own).map { ($0.place, $1) })
