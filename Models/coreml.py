@@ -3,9 +3,20 @@
 import hashlib
 import json
 
+import coremltools
 import numpy as np
 import torch
 import torch.nn.functional as F
+from coremltools.models import datatypes
+from coremltools.models.neural_network import NeuralNetworkBuilder
+
+
+def builder_for(side, outputs):
+    """A builder for a network of a square picture, of which pixel / 127.5 - 1 is computed first."""
+    builder = NeuralNetworkBuilder([("image", datatypes.Array(3, side, side))], [(n, datatypes.Array(*s)) for n, s in outputs])
+    builder.set_pre_processing_parameters(
+        image_input_names=["image"], is_bgr=False, red_bias=-1, green_bias=-1, blue_bias=-1, image_scale=1 / 127.5)
+    return builder
 
 
 def folded(convolution, norm):
@@ -59,6 +70,18 @@ def add_block(builder, name, block, source, is_odd=False):
             builder, f"{name}_project", block.project, block.project_norm, shortcut)
     builder.add_elementwise(f"{name}_add", [x, shortcut], f"{name}_add", "ADD")
     return add_relu(builder, f"{name}_relu2", f"{name}_add")
+
+
+def add_stages(builder, model, source):
+    """Adds the stem and the stages of residual blocks; returns the names of the stages' outputs."""
+    x, names = source, []
+    for i, unit in enumerate(model.stem, 1):
+        x = add_unit(builder, f"stem{i}", unit, x)
+    for i, stage in enumerate(model.stages, 1):
+        for j, block in enumerate(stage, 1):
+            x = add_block(builder, f"stage{i}_block{j}", block, x)
+        names.append(x)
+    return names
 
 
 def weight_fields(network):
@@ -132,3 +155,33 @@ def update_catalog(model):
     text = catalog.read_text()
     entry = next(entry for entry in json.loads(text)["models"] if entry["file"] == f"{model.resolve().parent.name}/{model.name}")
     catalog.write_text(text.replace(entry["sha256"], hashlib.sha256(model.read_bytes()).hexdigest()))
+
+
+def describe(spec, description, texts, licence, version):
+    """Fills in the metadata and the descriptions of the features."""
+    metadata = spec.description.metadata
+    metadata.author, metadata.license, metadata.shortDescription, metadata.versionString = "Osprey", licence, description, version
+    for feature in [*spec.description.input, *spec.description.output]:
+        feature.shortDescription = texts[feature.name]
+
+
+@torch.no_grad()
+def evaluated(spec, images):
+    """The outputs that a specification gives for uint8 pictures (N × side × side × 3), by name."""
+    scaler = spec.neuralNetwork.preprocessing[0].scaler
+    x = torch.from_numpy(images).permute(0, 3, 1, 2).float() * scaler.channelScale
+    blobs = {"image": x + torch.tensor([scaler.redBias, scaler.greenBias, scaler.blueBias]).view(1, 3, 1, 1)}
+    for layer in spec.neuralNetwork.layers:
+        blobs[layer.output[0]] = run_layer(layer, [blobs[name] for name in layer.input])
+    return {feature.name: blobs[feature.name].numpy() for feature in spec.description.output}
+
+
+def store(spec, path):
+    """Writes the specification with 16-bit weights, and its digest into the catalogue; returns what the file holds."""
+    store_as_float16(spec, spec.neuralNetwork)
+    temporary = path.with_name("temporary.mlmodel")
+    coremltools.models.utils.save_spec(spec, str(temporary))
+    temporary.replace(path)
+    update_catalog(path)
+    print(f"{path.stat().st_size} bytes")
+    return coremltools.models.utils.load_spec(str(path))

@@ -1,10 +1,16 @@
 """Training pictures of the detector: photos turned, scaled and set beside each other, and what its maps should say of them."""
 
-import numpy as np
+import sys
+from pathlib import Path
+
 import cv2
+import numpy as np
 
 import sets
 from networks import STRIDES
+
+sys.path.append(str(Path(__file__).resolve().parents[1]))
+from pictures import Packed, move, spoiled, warped
 
 # The sizes (square root of the box's area, in pixels) of the faces that each map has to find.
 RANGES = ((7, 44), (36, 104), (88, 600))
@@ -18,27 +24,19 @@ MOST_ENLARGED = 2.5
 VISIBLE = 0.6  # the share of a face that has to be seen
 
 
-class Pictures:
+class Pictures(Packed):
     """The packed pictures, chosen in fixed shares of their kinds."""
 
     SHARES = {"whole": 0.55, "partial": 0.3, "empty": 0.15}
 
     def __init__(self, packed):
         index = np.load(packed / "pictures.npz")
-        self.rows, self.ellipses = index["rows"], index["ellipses"]
-        self.data = np.memmap(packed / "pictures.bin", np.uint8, "r")
+        super().__init__(packed / "pictures.bin", index["rows"])
+        self.ellipses = index["ellipses"]
         count, whole, held = self.rows[:, 4], self.rows[:, 5] == 1, self.rows[:, 6] == 1
         kinds = {"whole": (count > 0) & whole, "partial": (count > 0) & ~whole, "empty": count == 0}
         self.kinds = {kind: np.flatnonzero(chosen & ~held) for kind, chosen in kinds.items()}
         self.held_out = np.flatnonzero(held)
-
-    def pixels(self, number, level=0):
-        """A picture at 1, 1/2 or 1/4 of its size."""
-        position, height, width = self.rows[number, :3]
-        for _ in range(level):
-            position += height * width * 3
-            height, width = max(height // 2, 1), max(width // 2, 1)
-        return self.data[position:position + height * width * 3].reshape(height, width, 3)
 
     def faces(self, number):
         first, count = self.rows[number, 3:5]
@@ -59,14 +57,6 @@ def turn(generator):
     return generator.choice(4, p=(0.4, 0.2, 0.2, 0.2)) * np.pi / 2 + generator.normal(0, 0.2)
 
 
-def move(centre, target, scale, angle, mirrored):
-    """The affine map (2 × 3) that turns by an angle, scales, and brings one point to another; x to the right, y down."""
-    matrix = scale * np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]])
-    if mirrored:
-        matrix[:, 0] = -matrix[:, 0]
-    return np.column_stack([matrix, target - matrix @ centre])
-
-
 def moved(faces, affine, angle, mirrored):
     """Ellipses after an affine map."""
     scale = np.sqrt(abs(np.linalg.det(affine[:, :2])))
@@ -75,17 +65,6 @@ def moved(faces, affine, angle, mirrored):
     result[:, 2:4] *= scale
     result[:, 4] = angle + (-faces[:, 4] if mirrored else faces[:, 4])
     return result
-
-
-def warped(pictures, number, affine, size, mode=cv2.BORDER_CONSTANT):
-    """A picture under an affine map of its full size, from the level that suits."""
-    scale, level = np.sqrt(abs(np.linalg.det(affine[:, :2]))), 0
-    while scale < 0.6 and level + 1 < sets.LEVELS:
-        scale, level = scale * 2, level + 1
-    matrix = affine.copy()
-    matrix[:, :2] *= 2 ** level
-    matrix[:, 2] += matrix[:, :2].sum(1) * 0.5 - 0.5  # from edges to centres of pixels
-    return cv2.warpAffine(pictures.pixels(number, level), matrix, size, flags=cv2.INTER_LINEAR, borderMode=mode)
 
 
 def tile(pictures, generator, width, height):
@@ -153,23 +132,6 @@ def cover_mouth(image, face, generator):
     points = np.array([x, y]) + np.outer(np.cos(angles) * short, right) - np.outer(np.sin(angles) * long, up)
     colour = generator.choice([(225, 230, 235), (120, 170, 205), (40, 40, 45), tuple(generator.integers(0, 255, 3))])
     cv2.fillPoly(image, [np.rint(points).astype(np.int32)], tuple(int(c) for c in colour), cv2.LINE_AA)
-
-
-def spoiled(image, generator):
-    """Other colours and light, blur, noise, and the traces of JPEG."""
-    saturation = 0 if generator.random() < 0.15 else generator.uniform(0.5, 1.4)
-    gains = generator.uniform(0.6, 1.4) * generator.uniform(0.9, 1.1, (3, 1))
-    colours = gains * (saturation * np.eye(3) + (1 - saturation) / 3)
-    x = cv2.transform(image, np.column_stack([colours, np.full(3, generator.uniform(-25, 25))]))
-    if generator.random() < 0.15:
-        x = cv2.GaussianBlur(x, (0, 0), generator.uniform(0.4, 1.3))
-    if generator.random() < 0.15:
-        noise = generator.standard_normal(x.shape, np.float32) * generator.uniform(2, 12)
-        x = np.clip(x + noise, 0, 255).astype(np.uint8)
-    if generator.random() < 0.4:
-        _, file = cv2.imencode(".jpg", x, [cv2.IMWRITE_JPEG_QUALITY, int(generator.integers(30, 92))])
-        x = cv2.imdecode(file, cv2.IMREAD_COLOR)
-    return x
 
 
 def share_seen(box, rectangle):

@@ -12,11 +12,8 @@ import argparse
 import sys
 from pathlib import Path
 
-import coremltools as ct
 import numpy as np
 import torch
-from coremltools.models import datatypes
-from coremltools.models.neural_network import NeuralNetworkBuilder
 
 import canvases
 import networks
@@ -24,30 +21,10 @@ import train_detector
 import train_landmarks
 
 sys.path.append(str(Path(__file__).resolve().parents[1]))
-from coreml import add_block, add_convolution, add_unit, add_weights, run_layer, store_as_float16, update_catalog
+from coreml import add_block, add_convolution, add_stages, add_unit, add_weights, builder_for, describe, evaluated, store
 
 LICENCE = "Weights: non-commercial research and education only, as is usual for the picture sets that they were trained on."
 VERSION = "1.0"
-
-
-def builder_for(side, outputs):
-    """A builder with the preprocessing of `networks.normalise`."""
-    builder = NeuralNetworkBuilder([("image", datatypes.Array(3, side, side))], [(n, datatypes.Array(*s)) for n, s in outputs])
-    builder.set_pre_processing_parameters(
-        image_input_names=["image"], is_bgr=False, red_bias=-1, green_bias=-1, blue_bias=-1, image_scale=1 / 127.5)
-    return builder
-
-
-def add_stages(builder, model, source):
-    """Adds the stem and the stages of residual blocks; returns the names of the stages' outputs."""
-    x, names = source, []
-    for i, unit in enumerate(model.stem, 1):
-        x = add_unit(builder, f"stem{i}", unit, x)
-    for i, stage in enumerate(model.stages, 1):
-        for j, block in enumerate(stage, 1):
-            x = add_block(builder, f"stage{i}_block{j}", block, x)
-        names.append(x)
-    return names
 
 
 def add_head(builder, model, stride, source, calibration):
@@ -118,37 +95,6 @@ def calibration_of(marks):
     return [float(v) for v in line.detach()]
 
 
-def describe(spec, description, texts):
-    """Fills in the metadata and the descriptions of the features."""
-    metadata = spec.description.metadata
-    metadata.author, metadata.license, metadata.shortDescription = "Osprey", LICENCE, description
-    metadata.versionString = VERSION
-    for feature in [*spec.description.input, *spec.description.output]:
-        feature.shortDescription = texts[feature.name]
-
-
-@torch.no_grad()
-def evaluated(spec, images):
-    """The outputs that a specification gives for uint8 pictures (N × side × side × 3), by name."""
-    scaler = spec.neuralNetwork.preprocessing[0].scaler
-    x = torch.from_numpy(images).permute(0, 3, 1, 2).float() * scaler.channelScale
-    blobs = {"image": x + torch.tensor([scaler.redBias, scaler.greenBias, scaler.blueBias]).view(1, 3, 1, 1)}
-    for layer in spec.neuralNetwork.layers:
-        blobs[layer.output[0]] = run_layer(layer, [blobs[name] for name in layer.input])
-    return {feature.name: blobs[feature.name].numpy() for feature in spec.description.output}
-
-
-def store(spec, path):
-    """Writes the specification with 16-bit weights, and its digest into the catalogue; returns what the file holds."""
-    store_as_float16(spec, spec.neuralNetwork)
-    temporary = path.with_name("temporary.mlmodel")
-    ct.models.utils.save_spec(spec, str(temporary))
-    temporary.replace(path)
-    update_catalog(path)
-    print(f"{path.stat().st_size} bytes")
-    return ct.models.utils.load_spec(str(path))
-
-
 def export_detector(options):
     state = torch.load(options.checkpoint, weights_only=True)
     model = networks.Detector()
@@ -161,7 +107,7 @@ def export_detector(options):
     texts = {f"map{s}": f"Faces centred in cells of {s} pixels: probability, distances to the left, top, right and bottom of the box in "
              "cells, cosine and sine of the roll" for s in networks.STRIDES}
     describe(spec, "Finds faces of any size and roll in a picture.",
-             texts | {"image": f"The picture, scaled to fit {networks.SIDE} by {networks.SIDE} pixels"})
+             texts | {"image": f"The picture, scaled to fit {networks.SIDE} by {networks.SIDE} pixels"}, LICENCE, VERSION)
     spec = store(spec, options.model)
     images = np.stack([train_detector.letterboxed(pictures.pixels(n), networks.SIDE)[0] for n in pictures.held_out[:4]])
     found = evaluated(spec, images)
@@ -182,7 +128,7 @@ def export_landmarks(options):
     describe(spec, "Says where 68 points of a face are.", {
         "image": f"The face, upright, in the middle of {networks.MARK_SIDE} by {networks.MARK_SIDE} pixels",
         "points": "x and y of 68 points in the order of the 300-W challenge, as fractions of the image from its top left",
-        "errors": "The distance by which each point may be off, as a fraction of the image"})
+        "errors": "The distance by which each point may be off, as a fraction of the image"}, LICENCE, VERSION)
     spec = store(spec, options.model)
     faces = train_landmarks.Faces(options.packed)
     images = np.stack([faces.crop(n)[0] for n in faces.held_out["photos"][:16]])

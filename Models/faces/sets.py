@@ -15,6 +15,7 @@ import argparse
 import csv
 import hashlib
 import re
+import sys
 import xml.etree.ElementTree as ET
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -23,8 +24,10 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
+sys.path.append(str(Path(__file__).resolve().parents[1]))
+from pictures import equal_files, photos_without_people, read, shrunk, write_levels
+
 LARGEST = 640  # pixels of the longer side of a packed picture
-LEVELS = 3
 MARK_SIDE = 192  # pixels of a packed face with marks
 MARK_SCALE = 2.7  # its side, in longer sides of the face's box
 HELD_OUT_FOLD = 10
@@ -35,10 +38,6 @@ FOREHEAD = 0.18
 # The ellipse of a face of which eyes and mouth are known, in distances from between the eyes to the mouth.  The chin and the width
 # of the jaw are means over Helen's marks, the proportion of the axes is that of FDDB's ellipses without the forehead.
 LONG_AXIS, SHORT_AXIS, CENTRE_BELOW_EYES = 1.25, 1.01, 0.41
-
-# Caltech-101's folders that show people or faces, drawn ones too.
-WITH_FACES = {"BACKGROUND_Google", "Faces", "Faces_easy", "accordion", "barrel", "buddha", "cellphone", "dollar_bill", "euphonium",
-              "garfield", "headphone", "inline_skate", "saxophone", "snoopy", "wheelchair", "minaret", "menorah", "panda", "umbrella"}
 
 
 class Picture(NamedTuple):
@@ -125,12 +124,6 @@ def fddb(folder):
         yield Picture(folder / "fddb/JPEGImages" / f"{file.stem}.jpg", faces, True, fold == HELD_OUT_FOLD)
 
 
-def equal_files(paths):
-    """The first path of those with the same content, by path."""
-    first = {}
-    return {path: first.setdefault(hashlib.sha1(path.read_bytes()).digest(), path) for path in paths}
-
-
 def webfaces(folder):
     """Caltech's faces from the web: a photo has as many names as marked faces."""
     root = folder / "webfaces"
@@ -172,29 +165,12 @@ def marked(folder):
 
 
 def backgrounds(folder):
-    """Pictures without faces."""
-    objects = [p for p in sorted((folder / "caltech/101_ObjectCategories").glob("*/*.jpg")) if p.parent.name not in WITH_FACES]
-    houses = sorted((folder / "houses/Houses Dataset").glob("*.jpg"))
-    return [Picture(path, [], True, False) for path in [*objects[::3], *houses[::3]]]
-
-
-def read(path):
-    """A picture's pixels in RGB, or nothing where the file is broken."""
-    image = cv2.imread(str(path), cv2.IMREAD_COLOR)
-    return None if image is None else cv2.cvtColor(image, cv2.COLOR_BGR2RGB)
-
-
-def shrunk(image):
-    """A picture of at most `LARGEST` pixels a side, and the factor to it."""
-    factor = min(1, LARGEST / max(image.shape[:2]))
-    if factor < 1:
-        image = cv2.resize(image, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
-    return image, factor
+    return [Picture(path, [], True, False) for path in photos_without_people(folder)]
 
 
 def load(picture):
     image = read(picture.path)
-    return None if image is None else shrunk(image)
+    return None if image is None else shrunk(image, LARGEST)
 
 
 def pack(pictures, path):
@@ -204,10 +180,7 @@ def pack(pictures, path):
         for image, faces, is_whole, is_held_out in pictures:
             rows.append((position, *image.shape[:2], len(ellipses), len(faces), is_whole, is_held_out))
             ellipses += faces
-            for _ in range(LEVELS):
-                file.write(np.ascontiguousarray(image).tobytes())
-                position += image.size
-                image = cv2.resize(image, (max(image.shape[1] // 2, 1), max(image.shape[0] // 2, 1)), interpolation=cv2.INTER_AREA)
+            position += write_levels(file, image)
     np.savez(f"{path}.npz", rows=np.array(rows, np.int64), ellipses=np.array(ellipses, np.float32))
     print(f"{len(rows)} pictures, {len(ellipses)} faces, {position / 1e9:.2f} GB")
 

@@ -22,6 +22,7 @@ import networks
 import sets
 
 sys.path.append(str(Path(__file__).resolve().parents[1]))
+from pictures import letterboxed
 from training import Training
 
 SIDES = (192, 288, 416)  # of the training pictures
@@ -62,15 +63,6 @@ def loss_of(model, chunk, pictures):
     box = box_loss(found[:, 1:5].clamp(max=4).exp(), wanted[:, 1:5]).mean() if len(found) else face * 0
     roll = (found[:, 5:] - wanted[:, 5:]).square().sum(1).mean() if len(found) else face * 0
     return face + BOX_WEIGHT * box + ROLL_WEIGHT * roll, (face.item(), box.item(), roll.item())
-
-
-def letterboxed(image, side):
-    """A picture scaled to fit a square's top left, and the factor."""
-    factor = side / max(image.shape[:2])
-    small = cv2.resize(image, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA if factor < 1 else cv2.INTER_LINEAR)[:side, :side]
-    result = np.zeros((side, side, 3), np.uint8)
-    result[:small.shape[0], :small.shape[1]] = small
-    return result, factor
 
 
 @torch.no_grad()

@@ -18,9 +18,9 @@ import torch
 
 import networks
 import sets
-from canvases import spoiled
 
 sys.path.append(str(Path(__file__).resolve().parents[1]))
+from pictures import spoiled
 from training import Training
 
 PHOTO_SHARE = 0.6  # of the photos (Helen, AFW) in a batch; the rest are frames of videos

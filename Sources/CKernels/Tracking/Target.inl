@@ -63,8 +63,8 @@ struct Target {
     void learn(const TrackingPicture &picture, const Peak &peak) {
         if (usual > 0 && peak.value < learnt * usual) return;
         usual = usual > 0 ? 0.95f * usual + 0.05f * peak.value : peak.value;
-        // The smaller window is for speed: it is taught every second frame.
-        if (lessons++ % (settings.cells > 32 ? 1 : 2) != 0) return;
+        // Every second frame teaches as much as every one, at half the price.
+        if (lessons++ % 2 != 0) return;
         look(picture, x, y, false);
         filter.learn(false);
         sizes.learn(window, false);

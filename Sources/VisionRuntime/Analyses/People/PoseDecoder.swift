@@ -2,8 +2,8 @@
 struct PoseDecoder: Sendable {
     /// The least likelihood of a joint that a pose begins with.
     var seedThreshold: Float = 0.5
-    /// Two poses whose same joint is nearer than this are one, in pixels of the network's input.
-    var suppressionRadius: Float = 20
+    /// Two poses whose same joint is nearer than this are one, as a part of the input's longer side: 20 pixels of 513.
+    var suppressionRadius: Float = 20.0 / 513
     /// How often a joint that was reached along a limb is moved to where the cell there says that it is.
     var refinements = 2
     /// The least confidence of a pose.
@@ -32,10 +32,11 @@ struct PoseDecoder: Sendable {
         for seed in seeds(in: maps) {
             guard poses.count < maximumCount else { break }
             let place = maps.place(of: seed.joint, row: seed.row, column: seed.column)
-            if isTaken(place, seed.joint, poses) { continue }
+            let radius = suppressionRadius * maps.inputSide
+            if isTaken(place, seed.joint, poses, radius) { continue }
             var pose = grow(from: seed, at: place, maps)
             let own = pose.scores.indices.filter { joint in
-                BodyJoint(rawValue: joint).map { !isTaken(pose.places[joint], $0, poses) } ?? false
+                BodyJoint(rawValue: joint).map { !isTaken(pose.places[joint], $0, poses, radius) } ?? false
             }
             pose.confidence = own.reduce(0) { $0 + pose.scores[$1] } / Float(pose.scores.count)
             if pose.confidence >= leastConfidence { poses.append(pose) }
@@ -43,10 +44,10 @@ struct PoseDecoder: Sendable {
         return poses.sorted { $0.confidence > $1.confidence }
     }
 
-    private func isTaken(_ place: SIMD2<Float>, _ joint: BodyJoint, _ poses: [Pose]) -> Bool {
+    private func isTaken(_ place: SIMD2<Float>, _ joint: BodyJoint, _ poses: [Pose], _ radius: Float) -> Bool {
         poses.contains { pose in
             let way = pose.places[joint.rawValue] - place
-            return (way * way).sum() <= suppressionRadius * suppressionRadius
+            return (way * way).sum() <= radius * radius
         }
     }
 

@@ -16,6 +16,8 @@ struct PoseMaps: Sendable {
     /// In pixels of the input.
     let strideX: Float
     let strideY: Float
+    /// The longer side of the input, in pixels.
+    let inputSide: Float
 
     /// The limbs, from the nose outwards: each begins where another one ends.
     static let limbs: [(from: BodyJoint, to: BodyJoint)] = [
@@ -56,6 +58,7 @@ struct PoseMaps: Sendable {
         (self.scores, self.offsets, self.forward, self.backward) = (scores, offsets, forward, backward)
         strideX = CellMap.stride(side: Int(inputSize.width), cells: scores.columns)
         strideY = CellMap.stride(side: Int(inputSize.height), cells: scores.rows)
+        inputSide = Float(max(inputSize.width, inputSize.height))
     }
 
     /// The cell next to a place in the input.

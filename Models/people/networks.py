@@ -1,0 +1,60 @@
+"""The pose network, and its maps."""
+
+import sys
+from pathlib import Path
+
+import torch
+import torch.nn.functional as F
+from torch import nn
+
+from joints import COUNT, LIMBS
+
+sys.path.append(str(Path(__file__).resolve().parents[1] / "scene"))
+from scene import ConvolutionUnit, ResidualBlock
+
+SIDE = 320  # pixels of the input
+STRIDE = 8
+PYRAMID = 64  # channels that the three resolutions are brought to
+LIMB_UNIT = 4  # strides: displacements are predicted in this unit
+OFFSETS, FORWARD = COUNT, 3 * COUNT
+BACKWARD = FORWARD + 2 * len(LIMBS)
+CHANNELS = BACKWARD + 2 * len(LIMBS)
+
+
+def normalise(pixels):
+    """Pixel values (0 to 255, any type) as network input."""
+    return pixels.float() / 127.5 - 1
+
+
+class PoseNetwork(nn.Module):
+    """A residual network; the sum of its last three resolutions, at the finest of them, gives the maps.
+
+    Of each cell: logits of 17 joints; how far they lie, down for all and then right for all, in strides; how far the joint at the end of a
+    limb lies from that at its beginning, down and then right, in units of `LIMB_UNIT` strides; and back.
+    """
+
+    def __init__(self):
+        super().__init__()
+        self.stem = nn.Sequential(ConvolutionUnit(3, 16, 3, 2), ConvolutionUnit(16, 24, 3, 2))
+        self.stages = nn.ModuleList([
+            nn.Sequential(ResidualBlock(24, 48, 2)),
+            nn.Sequential(ResidualBlock(48, 96, 2), ResidualBlock(96, 96, 1), ResidualBlock(96, 96, 1)),
+            nn.Sequential(ResidualBlock(96, 160, 2), ResidualBlock(160, 160, 1))])
+        self.laterals = nn.ModuleList([nn.Conv2d(width, PYRAMID, 1) for width in (48, 96, 160)])
+        self.head = ConvolutionUnit(PYRAMID, 96, 3, 1)
+        self.maps = nn.Conv2d(96, CHANNELS, 1)
+        nn.init.normal_(self.maps.weight, std=0.01)
+        nn.init.zeros_(self.maps.bias)
+        nn.init.constant_(self.maps.bias[:COUNT], -4)
+
+    def forward(self, x):
+        """The maps of normalised pictures, N × `CHANNELS` × height/8 × width/8."""
+        x = self.stem(x)
+        levels = []
+        for stage in self.stages:
+            x = stage(x)
+            levels.append(x)
+        top = self.laterals[-1](levels[-1])
+        for level, lateral in zip(levels[-2::-1], list(self.laterals)[-2::-1]):
+            top = lateral(level) + F.interpolate(top, scale_factor=2, mode="nearest")
+        return self.maps(self.head(F.relu(top)))
