@@ -47,4 +47,12 @@ struct WordCorrectionTests {
         #expect(correction.corrected(word(["1", "s5", "t"])).text == "1st")
         #expect(WordCorrection([], readsNumbers: false).corrected(word(["§5", "3", "2"])).text == "§32")
     }
+
+    @Test("An upright stroke before a word in small letters is the English pronoun, and one before anything else stays")
+    func pronoun() {
+        let line = [word(["|"]), word(["n", "e", "e", "d"]), word(["|"]), word(["4"]), word(["|"])]
+        let correction = WordCorrection([], readsNumbers: true, readsPronoun: true)
+        #expect(correction.corrected(line).map(\.text) == ["I", "need", "|", "4", "|"])
+        #expect(WordCorrection([], readsNumbers: true).corrected(line).map(\.text) == ["|", "need", "|", "4", "|"])
+    }
 }

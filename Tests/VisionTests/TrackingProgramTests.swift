@@ -59,6 +59,43 @@ struct TrackingProgramTests {
         }
     }
 
+    @Test("What a detector recognises, with all its labels, is followed by a tracker and not detected over again")
+    func recognizedObjects() throws {
+        let folder = "tracking/otb_crossing"
+        let truth = try truth(folder)
+        let frameFeeder = FrameFeeder(folder + "/img")
+        let first = try frameFeeder.nextFrame()
+        let (width, height) = (CGFloat(first.width), CGFloat(first.height))
+        let place: [Float] = [Float(truth[0].midX / width), Float(truth[0].midY / height)]
+        let size: [Float] = [Float(truth[0].width / width), Float(truth[0].height / height)]
+        let detector = TestModels.detector(
+            side: 64, labels: ["bagel", "banana", "croissant"], boxes: [place + size], confidences: [[0.1, 0.7, 0.2]])
+        var inputObservation: VNDetectedObjectObservation?
+        var labels: [String] = []
+        let objectRecognition = VNCoreMLRequest(model: try VNCoreMLModel(detector)) { request, _ in
+            for observation in request.results ?? [] {
+                guard let objectObservation = observation as? VNRecognizedObjectObservation else { continue }
+                labels = objectObservation.labels.map(\.identifier)
+                inputObservation = objectObservation
+            }
+        }
+        objectRecognition.imageCropAndScaleOption = .scaleFill
+        try VNImageRequestHandler(cgImage: first, orientation: .up).perform([objectRecognition])
+        #expect(labels == ["banana", "croissant", "bagel"])
+        let recognized = try #require(inputObservation)
+        let request = VNTrackObjectRequest(detectedObjectObservation: recognized)
+        let requestHandler = VNSequenceRequestHandler()
+        try requestHandler.perform([request], on: first)
+        for number in 1...10 {
+            try requestHandler.perform([request], on: try frameFeeder.nextFrame())
+            let observation = try #require(request.results?.first as? VNDetectedObjectObservation)
+            let box = CGRect(
+                x: truth[number].minX / width, y: 1 - truth[number].maxY / height, width: truth[number].width / width,
+                height: truth[number].height / height)
+            #expect(observation.uuid == recognized.uuid && observation.boundingBox.overlap(box) > 0.5, "frame \(number)")
+        }
+    }
+
     @Test("Two kinds of trackers are performed together, and are released with their last frames")
     func kinds() throws {
         let frameFeeder = FrameFeeder("tracking/otb_crossing/img")

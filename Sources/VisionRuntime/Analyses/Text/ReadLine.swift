@@ -50,7 +50,7 @@ struct ReadLine: Sendable {
 
     func corrected(by correction: WordCorrection) -> ReadLine {
         var line = self
-        line.words = words.map(correction.corrected)
+        line.words = correction.corrected(words)
         return line
     }
 

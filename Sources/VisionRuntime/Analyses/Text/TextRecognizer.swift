@@ -12,7 +12,9 @@ struct TextRecognizer: Sendable {
     init(_ settings: TextRecognitionAnalysis, plane: GrayPlane, _ context: AnalysisContext) {
         (self.settings, self.plane) = (settings, plane)
         (cancellation, processorCount) = (context.cancellation, context.processorCount)
-        correction = WordCorrection(settings.customWords, readsNumbers: settings.usesLanguageCorrection)
+        let corrects = settings.usesLanguageCorrection
+        let isEnglish = settings.languages.first?.identifier == "en-US"
+        correction = WordCorrection(settings.customWords, readsNumbers: corrects, readsPronoun: corrects && isEnglish)
     }
 
     /// How a line is cut out.

@@ -5,10 +5,12 @@ struct WordCorrection: Sendable {
     private let words: [[Character]]
     /// Whether a letter among digits is taken for the digit that it may be.
     private let readsNumbers: Bool
+    /// Whether an upright stroke before a word in small letters is taken for the English "I".
+    private let readsPronoun: Bool
 
-    init(_ words: [String], readsNumbers: Bool) {
+    init(_ words: [String], readsNumbers: Bool, readsPronoun: Bool = false) {
         self.words = words.map { Array($0) }.filter { !$0.isEmpty }
-        self.readsNumbers = readsNumbers
+        (self.readsNumbers, self.readsPronoun) = (readsNumbers, readsPronoun)
     }
 
     /// Marks that stand before and after numbers, and in them.
@@ -19,6 +21,14 @@ struct WordCorrection: Sendable {
     /// A word that differs from the language's, and that was read well, must be closer to take another's place.
     private static func farthest(_ word: ReadWord, count: Int) -> Float {
         Float(count) * (word.confidence > 0.9 ? 0.25 : 0.4)
+    }
+
+    /// The words of a line, each corrected.
+    func corrected(_ line: [ReadWord]) -> [ReadWord] {
+        line.indices.map { place in
+            let isPronoun = readsPronoun && line[place].text == "|" && line.dropFirst(place + 1).first?.beginsSmall == true
+            return corrected(isPronoun ? line[place].replaced(by: "I") : line[place])
+        }
     }
 
     /// The word, or the one of the list that looks most like it, or a number; marks before and after it stay.
@@ -109,4 +119,13 @@ extension ReadWord.Symbol {
 
 extension ReadWord {
     var hasLetters: Bool { symbols.contains(where: \.isLetter) }
+
+    fileprivate var beginsSmall: Bool { text.first?.isLowercase == true }
+
+    /// The word with another likeliest text of its first symbol, as likely as the one that was read.
+    fileprivate func replaced(by text: String) -> ReadWord {
+        var word = self
+        word.symbols[0].choices.insert(Choice(text: text, confidence: symbols[0].choices[0].confidence), at: 0)
+        return word
+    }
 }
