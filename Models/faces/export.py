@@ -14,6 +14,7 @@ from pathlib import Path
 
 import numpy as np
 import torch
+from coremltools.models.neural_network import flexible_shape_utils
 
 import canvases
 import networks
@@ -22,6 +23,7 @@ import train_landmarks
 
 sys.path.append(str(Path(__file__).resolve().parents[1]))
 from coreml import add_block, add_convolution, add_stages, add_unit, add_weights, builder_for, describe, evaluated, store
+from pictures import letterboxed
 
 LICENCE = "Weights: non-commercial research and education only, as is usual for the picture sets that they were trained on."
 VERSION = "1.0"
@@ -56,6 +58,15 @@ def build_detector(model, calibration):
         add_head(builder, model, networks.STRIDES[number - 1], top, calibration)
         above = top
     return builder.spec
+
+
+def allow_looks(spec):
+    """Lets the picture have the side of each look."""
+    sizes = [flexible_shape_utils.NeuralNetworkImageSize(side, side) for side in networks.LOOKS]
+    flexible_shape_utils.add_enumerated_image_sizes(spec, "image", sizes)
+    for stride in networks.STRIDES:
+        shapes = [(networks.CHANNELS, side // stride, side // stride) for side in networks.LOOKS]
+        flexible_shape_utils.add_multiarray_ndshape_enumeration(spec, f"map{stride}", shapes)
 
 
 def build_landmarks(model):
@@ -95,6 +106,15 @@ def calibration_of(marks):
     return [float(v) for v in line.detach()]
 
 
+def difference_of(spec, model, pictures, side):
+    """How far the specification's outputs, but for the calibrated probabilities, are from the float32 network's at most."""
+    images = np.stack([letterboxed(pictures.pixels(n), side)[0] for n in pictures.held_out[:4]])
+    found = evaluated(spec, images)
+    with torch.no_grad():
+        maps = [networks.outputs(m).numpy() for m in model(networks.normalise(torch.from_numpy(images).permute(0, 3, 1, 2)))]
+    return max(abs(found[f"map{s}"][:, 1:] - m[:, 1:]).max() for s, m in zip(networks.STRIDES, maps))
+
+
 def export_detector(options):
     state = torch.load(options.checkpoint, weights_only=True)
     model = networks.Detector()
@@ -104,16 +124,14 @@ def export_detector(options):
     measured = [train_detector.measure(model, pictures, turns) for turns in range(4)]
     calibration = calibration_of(np.concatenate([marks for *_, marks in measured]))
     spec = build_detector(model, calibration)
+    allow_looks(spec)
     texts = {f"map{s}": f"Faces centred in cells of {s} pixels: probability, distances to the left, top, right and bottom of the box in "
              "cells, cosine and sine of the roll" for s in networks.STRIDES}
     describe(spec, "Finds faces of any size and roll in a picture.",
-             texts | {"image": f"The picture, scaled to fit {networks.SIDE} by {networks.SIDE} pixels"}, LICENCE, VERSION)
+             texts | {"image": f"The picture, scaled to fit a square; a second look at {networks.LOOKS[1]} by "
+                      f"{networks.LOOKS[1]} pixels finds faces that fill it"}, LICENCE, VERSION)
     spec = store(spec, options.model)
-    images = np.stack([train_detector.letterboxed(pictures.pixels(n), networks.SIDE)[0] for n in pictures.held_out[:4]])
-    found = evaluated(spec, images)
-    with torch.no_grad():
-        maps = [networks.outputs(m).numpy() for m in model(networks.normalise(torch.from_numpy(images).permute(0, 3, 1, 2)))]
-    difference = max(abs(found[f"map{s}"][:, 1:] - m[:, 1:]).max() for s, m in zip(networks.STRIDES, maps))
+    difference = max(difference_of(spec, model, pictures, side) for side in networks.LOOKS)
     print(f"{state['seen']} pictures seen in {state['minutes']:.0f} min; calibration {calibration[0]:.3f} {calibration[1]:+.3f}; "
           f"difference from the float32 network {difference:.4f}")
     print(train_detector.summary(measured))

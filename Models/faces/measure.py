@@ -8,6 +8,7 @@ wrong.  The pictures are also turned by quarters.
 """
 
 import argparse
+import sys
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
@@ -15,10 +16,13 @@ import coremltools as ct
 import cv2
 import numpy as np
 
-import export
 import networks
 import sets
 import train_detector
+
+sys.path.append(str(Path(__file__).resolve().parents[1]))
+from coreml import evaluated
+from pictures import letterboxed
 
 LEAST_WIDTH = 24
 
@@ -43,15 +47,24 @@ def turned_back(rows, size, turns):
     return rows
 
 
+def faces_in(spec, image, threshold):
+    """The faces of a picture, by all looks of the exported detector: rows of score, box and roll, in pixels."""
+    looks = []
+    for side in networks.LOOKS:
+        fitted, factor = letterboxed(image, side)
+        maps = evaluated(spec, fitted[None])
+        rows = networks.decode([maps[f"map{s}"][0] for s in networks.STRIDES], threshold)
+        rows[:, 1:5] /= factor
+        looks.append(rows)
+    return networks.joined(looks)
+
+
 def precision_of_masks(spec, files, turns, threshold=0.02):
     """The average precision on the masks set after quarter turns."""
     marks, total = [], 0
     for file in files:
         image = np.ascontiguousarray(np.rot90(sets.read(file), turns))
-        fitted, factor = train_detector.letterboxed(image, networks.SIDE)
-        maps = export.evaluated(spec, fitted[None])
-        rows = networks.decode([maps[f"map{s}"][0] for s in networks.STRIDES], threshold)
-        rows[:, 1:5] /= factor
+        rows = faces_in(spec, image, threshold)
         boxes, counts = voc_boxes(file.with_suffix(".xml"))
         total += counts.sum()
         free = np.ones(len(boxes), bool)
@@ -89,17 +102,14 @@ def errors_of_marks(detector, landmarks, files):
     results = []
     for file in files:
         image, marks = sets.read(file), sets.marks_in(file.with_suffix(".pts"))
-        fitted, factor = train_detector.letterboxed(image, networks.SIDE)
-        maps = export.evaluated(detector, fitted[None])
-        rows = networks.decode([maps[f"map{s}"][0] for s in networks.STRIDES], 0.1)
-        rows[:, 1:5] /= factor
+        rows = faces_in(detector, image, 0.1)
         centre = marks.mean(0)
         rows = rows[(rows[:, 1:3] < centre).all(1) & (rows[:, 3:5] > centre).all(1)]
         if not len(rows):
             results.append(np.nan)
             continue
         crop, back = upright_crop(image, rows[0, 1:5], rows[0, 5])
-        points = export.evaluated(landmarks, crop[None])["points"].reshape(-1, 2) @ back[:, :2].T + back[:, 2]
+        points = evaluated(landmarks, crop[None])["points"].reshape(-1, 2) @ back[:, :2].T + back[:, 2]
         results.append(np.hypot(*(points - marks).T).mean() / np.hypot(*(marks[36] - marks[45])))
     return np.array(results)
 

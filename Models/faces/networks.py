@@ -12,6 +12,7 @@ sys.path.append(str(Path(__file__).resolve().parents[1] / "scene"))
 from scene import ConvolutionUnit, ResidualBlock
 
 SIDE = 416  # pixels of the detector's input
+LOOKS = (SIDE, 160)  # a picture is looked at in both sizes: most faces that fill it are found in the smaller one
 STRIDES = (8, 16, 32)
 PYRAMID = 40  # channels that the three resolutions are brought to
 CHANNELS = 7  # of a map: probability, four distances, cosine and sine of the roll
@@ -112,6 +113,12 @@ def suppressed(rows, limit=0.4):
         shared = np.maximum(width, 0) * np.maximum(height, 0)
         left = left[shared <= limit * (area[best] + area[left] - shared)]
     return rows[kept]
+
+
+def joined(looks):
+    """The faces of a picture that several looks found, each once."""
+    rows = np.concatenate(looks)
+    return suppressed(rows[np.argsort(-rows[:, 0])])
 
 
 def outputs(values):

@@ -66,9 +66,9 @@ def loss_of(model, chunk, pictures):
 
 
 @torch.no_grad()
-def faces_in(model, images, threshold=0.02, batch=8):
-    """The faces of pictures in RGB: rows of score, box and roll, in pixels."""
-    fitted = [letterboxed(image, networks.SIDE) for image in images]
+def rows_at(model, images, side, threshold, batch):
+    """What one look at pictures finds: rows of score, box and roll, in pixels."""
+    fitted = [letterboxed(image, side) for image in images]
     results = []
     for start in range(0, len(fitted), batch):
         part = fitted[start:start + batch]
@@ -79,6 +79,12 @@ def faces_in(model, images, threshold=0.02, batch=8):
             rows[:, 1:5] /= factor
             results.append(rows)
     return results
+
+
+def faces_in(model, images, threshold=0.02, batch=8):
+    """The faces of pictures in RGB, by all looks: rows of score, box and roll, in pixels."""
+    looks = [rows_at(model, images, side, threshold, batch) for side in networks.LOOKS]
+    return [networks.joined(rows) for rows in zip(*looks)]
 
 
 def overlaps(box, others):

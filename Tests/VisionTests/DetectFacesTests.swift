@@ -48,6 +48,20 @@ struct DetectFacesTests {
         #expect(faces.count == 2 && faces[0].confidence > 0.99 && faces[0].boundingBox.midX > 0.5)
     }
 
+    @Test("A network that takes pictures of two sizes finds larger faces in the smaller one")
+    func looks() throws {
+        let both = try FaceModels.Store(detector: FaceModels.detector(smallerSide: FaceModels.side / 2))
+        let picture = try FaceModels.picture([2, 3].flatMap { x in [4, 5].map { y in (x, y, FaceModels.upright) } })
+        let large = CGRect(x: 16.0 / 128, y: 16.0 / 128, width: 96.0 / 128, height: 80.0 / 128)
+        for (models, isSeen) in [(store.models, false), (both.models, true)] {
+            let faces = try ModelStore.$current.withValue(models) {
+                try #require(performed(VNDetectFaceRectanglesRequest(), on: picture).results)
+            }
+            #expect(faces.contains { isNear($0.boundingBox, large) } == isSeen)
+            #expect(faces.contains { isNear($0.boundingBox, CGRect(x: 24.0 / 128, y: 40.0 / 128, width: 48.0 / 128, height: 40.0 / 128)) })
+        }
+    }
+
     @Test("Faces are looked for in the region of interest, and told in the whole image")
     func regionOfInterest() throws {
         let picture = try FaceModels.picture([(1, 3, FaceModels.upright)])

@@ -11,9 +11,11 @@ enum FaceModels {
 
     /// Finds a face around each cell of 8 × 8 pixels that is blue, as certainly as it is blue: from 8 pixels to the left of the cell's middle to
     /// 16 to the right, 12 above it to 8 below. Red, less a half and doubled, is the cosine of its roll, and green the sine.
-    static func detector(planes: Int = 7) -> Specification.Model {
+    ///
+    /// - Parameter smallerSide: of the pictures that it takes as well.
+    static func detector(planes: Int = 7, smallerSide: Int? = nil) -> Specification.Model {
         let outputs = [8, 16, 32].map { stride in
-            TestModels.array("map\(stride)", [Int64(planes), Int64(side / stride), Int64(side / stride)])
+            TestModels.array("map\(stride)", smallerSide == nil ? [Int64(planes), Int64(side / stride), Int64(side / stride)] : [0])
         }
         let network = Specification.NeuralNetwork.with { network in
             network.layers = [8, 16, 32].flatMap { stride in
@@ -21,7 +23,15 @@ enum FaceModels {
             }
             network.preprocessing = TestModels.unitScale
         }
-        return TestModels.model(input: [TestModels.image("image", width: side, height: side)], output: outputs, network: network)
+        var image = TestModels.image("image", width: side, height: side)
+        if let smallerSide, case .imageType(var type)? = image.type?.type {
+            let sizes = [side, smallerSide].map { side in
+                Specification.ImageFeatureType.ImageSize.with { ($0.width, $0.height) = (UInt64(side), UInt64(side)) }
+            }
+            type.sizeFlexibility = .enumeratedSizes(.with { $0.sizes = sizes })
+            image.type?.type = .imageType(type)
+        }
+        return TestModels.model(input: [image], output: outputs, network: network, version: smallerSide == nil ? 1 : 3)
     }
 
     private static func means(over stride: Int) -> Specification.NeuralNetworkLayer {

@@ -32,10 +32,10 @@ package struct DetectionMaps: Sendable {
         self.inputSize = inputSize
     }
 
-    /// An object, where it lies in the network's input.
+    /// An object.
     package struct Detection: Sendable {
-        /// Normalised to the input, origin at the top left.
-        package let box: CGRect
+        /// Normalised to the network's input, origin at the top left, until it is brought to the image's coordinates.
+        package var box: CGRect
         /// From 0 to 1.
         package let confidence: Float
         /// The values of the channels after the distances.
@@ -51,12 +51,28 @@ package struct DetectionMaps: Sendable {
     ///   - overlap: intersection over union.
     ///   - limit: the most objects.
     package func detections(group: Int = 0, extras: Int = 0, threshold: Float, overlap: Double = 0.5, limit: Int = 256) -> [Detection] {
+        Self.distinct(candidates(group, extras, threshold), overlap: overlap, limit: limit)
+    }
+
+    /// The most certain objects of several lists, no two of which overlap by more than `overlap`.
+    package static func joined(_ lists: [[Detection]], overlap: Double, limit: Int) -> [Detection] {
+        guard lists.count > 1 else { return lists.first ?? [] }
+        return distinct(ranked(lists.flatMap(\.self)), overlap: overlap, limit: limit)
+    }
+
+    /// - Parameter candidates: the most certain first.
+    private static func distinct(_ candidates: some Sequence<Detection>, overlap: Double, limit: Int) -> [Detection] {
         var kept: [Detection] = []
-        for candidate in candidates(group, extras, threshold) {
+        for candidate in candidates {
             guard kept.count < limit else { break }
             if !kept.contains(where: { $0.box.intersectionOverUnion(with: candidate.box) > overlap }) { kept.append(candidate) }
         }
         return kept
+    }
+
+    /// The most certain first, others in their order.
+    private static func ranked(_ found: [Detection]) -> [Detection] {
+        found.indices.sorted { (found[$1].confidence, $0) < (found[$0].confidence, $1) }.map { found[$0] }
     }
 
     /// The most candidates that are compared with each other.
@@ -71,8 +87,7 @@ package struct DetectionMaps: Sendable {
                 }
             }
         }
-        let ranks = found.indices.sorted { (found[$1].confidence, $0) < (found[$0].confidence, $1) }
-        return ranks.prefix(Self.candidateLimit).map { found[$0] }
+        return Array(Self.ranked(found).prefix(Self.candidateLimit))
     }
 
     /// `nil` for a box without area.

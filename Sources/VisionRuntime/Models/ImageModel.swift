@@ -35,22 +35,40 @@ package struct ImageModel: Sendable {
     ///
     /// - Throws: `invalidModel` where the model has no image input of the name in `imageInput`.
     package func imageInputSize() throws -> CGSize {
+        let image = try imageConstraint()
+        return try size(image.pixelsWide, image.pixelsHigh)
+    }
+
+    /// The sizes of the images that the model takes, in pixels: the one that it wants, and the others that it lists.
+    package func imageInputSizes() throws -> [CGSize] {
+        let image = try imageConstraint()
+        let wanted = try size(image.pixelsWide, image.pixelsHigh)
+        let listed = try image.sizeConstraint.enumeratedImageSizes.map { try size($0.pixelsWide, $0.pixelsHigh) }
+        return [wanted] + listed.filter { $0 != wanted }
+    }
+
+    private func imageConstraint() throws -> MLImageConstraint {
         guard let image = model.modelDescription.inputDescriptionsByName[imageInput]?.imageConstraint else {
             throw VisionFailure(.invalidModel, "the model has no image input named \(imageInput)")
         }
+        return image
+    }
+
+    private func size(_ width: Int, _ height: Int) throws -> CGSize {
         let sides = 1...ImageLimits.maximumSide
-        guard sides.contains(image.pixelsWide), sides.contains(image.pixelsHigh) else {
-            throw VisionFailure(
-                .invalidModel, "the model's image input \(imageInput) cannot be \(image.pixelsWide) × \(image.pixelsHigh) pixels")
+        guard sides.contains(width), sides.contains(height) else {
+            throw VisionFailure(.invalidModel, "the model's image input \(imageInput) cannot be \(width) × \(height) pixels")
         }
-        return CGSize(width: image.pixelsWide, height: image.pixelsHigh)
+        return CGSize(width: width, height: height)
     }
 
     /// How a part of a frame is brought to the model's input.
     ///
-    /// - Parameter region: normalised to the upright image, origin at the lower left.
-    package func crop(_ option: CropAndScale.Option, region: CGRect, of frame: FrameInfo) throws -> CropAndScale {
-        CropAndScale(option, regionOfInterest: region, imageSize: frame.size, inputSize: try imageInputSize())
+    /// - Parameters:
+    ///   - region: normalised to the upright image, origin at the lower left.
+    ///   - size: one of those that the model takes; `nil` for the one that it wants.
+    package func crop(_ option: CropAndScale.Option, region: CGRect, of frame: FrameInfo, size: CGSize? = nil) throws -> CropAndScale {
+        CropAndScale(option, regionOfInterest: region, imageSize: frame.size, inputSize: try size ?? imageInputSize())
     }
 
     /// Runs the model on a crop.

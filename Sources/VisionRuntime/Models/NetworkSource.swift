@@ -53,14 +53,26 @@ package struct Network: Sendable {
     package var outputNames: [String] { model.model.modelDescription.outputs.map(\.name) }
 
     package func demands(region: CGRect, of frame: FrameInfo) throws -> [FrameDemand] {
-        [FrameDemand(try model.crop(cropAndScale, region: region, of: frame))]
+        try model.imageInputSizes().map { FrameDemand(try model.crop(cropAndScale, region: region, of: frame, size: $0)) }
     }
 
     /// What the network says of a part of the frame, and how that part lies in its input.
+    typealias Answer = (outputs: NetworkOutputs, crop: CropAndScale)
+
+    /// What the network says of a part of the frame.
     ///
     /// - Parameter region: normalised to the upright image, origin at the lower left.
-    package func answer(region: CGRect, in context: AnalysisContext) throws -> (outputs: NetworkOutputs, crop: CropAndScale) {
-        let crop = try model.crop(cropAndScale, region: region, of: context.frame.info)
+    func answer(region: CGRect, in context: AnalysisContext) throws -> Answer {
+        try answer(region, nil, in: context)
+    }
+
+    /// What the network says of a part of the frame in each size that it takes, the one that it wants first.
+    func answers(region: CGRect, in context: AnalysisContext) throws -> [Answer] {
+        try model.imageInputSizes().map { try answer(region, $0, in: context) }
+    }
+
+    private func answer(_ region: CGRect, _ size: CGSize?, in context: AnalysisContext) throws -> Answer {
+        let crop = try model.crop(cropAndScale, region: region, of: context.frame.info, size: size)
         let image = FrameTensor(frame: context.frame, crop: crop)
         let result = try model.outputs(of: image, usesCPUOnly: usesCPUOnly, cancellation: context.cancellation)
         return (NetworkOutputs(result, of: model), crop)

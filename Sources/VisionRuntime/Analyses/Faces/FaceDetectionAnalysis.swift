@@ -4,7 +4,8 @@ import Foundation
 /// Where faces are and how they are turned in the plane of the image, by the model `faces`. The most certain comes first.
 ///
 /// The network's outputs are ``DetectionMaps`` of seven channels: the last two are cosine and sine of the angle by which a face is turned
-/// counterclockwise.
+/// counterclockwise. A network that takes pictures of several sizes looks at each: at a large one for small faces, at a small one for faces that
+/// fill it.
 package struct FaceDetectionAnalysis: Analysis {
     /// Normalised to the upright image, origin at the lower left.
     package var regionOfInterest: CGRect
@@ -12,7 +13,7 @@ package struct FaceDetectionAnalysis: Analysis {
     private let models: ModelStore
 
     private static let channels = 7
-    private static let threshold: Float = 0.4
+    private static let threshold: Float = 0.3
     private static let overlap = 0.45
     private static let limit = 1000
 
@@ -32,12 +33,16 @@ package struct FaceDetectionAnalysis: Analysis {
     }
 
     package func findings(in context: AnalysisContext) throws -> [FaceFinding] {
-        let (outputs, crop) = try network().answer(region: regionOfInterest, in: context)
-        let maps = try DetectionMaps(outputs, channels: Self.channels, inputSize: crop.inputSize)
-        let detections = maps.detections(extras: 2, threshold: Self.threshold, overlap: Self.overlap, limit: Self.limit)
-        return detections.compactMap { detection in
+        let looks = try network().answers(region: regionOfInterest, in: context)
+        let found = try looks.map { outputs, crop in
+            var detections = try DetectionMaps(outputs, channels: Self.channels, inputSize: crop.inputSize)
+                .detections(extras: 2, threshold: Self.threshold, overlap: Self.overlap, limit: Self.limit)
+            for index in detections.indices { detections[index].box = crop.imageBox(ofInputBox: detections[index].box) }
+            return detections
+        }
+        return DetectionMaps.joined(found, overlap: Self.overlap, limit: Self.limit).compactMap { detection in
             // Nothing where it lies wholly in the bars beside the image.
-            let face = crop.imageBox(ofInputBox: detection.box).intersection(CGRect(x: 0, y: 0, width: 1, height: 1))
+            let face = detection.box.intersection(CGRect(x: 0, y: 0, width: 1, height: 1))
             guard !face.isNull, !face.isEmpty else { return nil }
             let roll = atan2(Double(detection.extras[1]), Double(detection.extras[0]))
             return FaceFinding(boundingBox: face, confidence: detection.confidence, attitude: FaceAttitude(roll: roll))
