@@ -25,6 +25,7 @@ from coreml import evaluated
 from pictures import letterboxed
 
 LEAST_WIDTH = 24
+THRESHOLD = 0.3  # probability from which Vision tells of a face
 
 
 def voc_boxes(file):
@@ -59,7 +60,7 @@ def faces_in(spec, image, threshold):
     return networks.joined(looks)
 
 
-def precision_of_masks(spec, files, turns, threshold=0.02):
+def precision_of_masks(spec, files, turns, threshold=THRESHOLD):
     """The average precision on the masks set after quarter turns."""
     marks, total = [], 0
     for file in files:
@@ -102,7 +103,7 @@ def errors_of_marks(detector, landmarks, files):
     results = []
     for file in files:
         image, marks = sets.read(file), sets.marks_in(file.with_suffix(".pts"))
-        rows = faces_in(detector, image, 0.1)
+        rows = faces_in(detector, image, THRESHOLD)
         centre = marks.mean(0)
         rows = rows[(rows[:, 1:3] < centre).all(1) & (rows[:, 3:5] > centre).all(1)]
         if not len(rows):
