@@ -12,7 +12,7 @@ from joints import COUNT, LIMBS
 sys.path.append(str(Path(__file__).resolve().parents[1] / "scene"))
 from scene import ConvolutionUnit, ResidualBlock
 
-SIDE = 320  # pixels of the input
+SIDE = 384  # pixels of the input
 STRIDE = 8
 PYRAMID = 64  # channels that the three resolutions are brought to
 LIMB_UNIT = 4  # strides: displacements are predicted in this unit
