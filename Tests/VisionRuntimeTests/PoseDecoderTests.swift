@@ -44,7 +44,9 @@ struct PoseDecoderTests {
     func reference() throws {
         let file = Fixtures.url("poses.json")
         for example in try JSONDecoder().decode([Case].self, from: Data(contentsOf: file)) {
-            let poses = PoseDecoder().poses(in: maps(example))
+            let maps = maps(example)
+            // The script joins poses within 20 pixels.
+            let poses = PoseDecoder(suppressionRadius: 20 / maps.inputSide).poses(in: maps)
             #expect(poses.count == example.poses.count && poses.count > 5)
             for (pose, truth) in zip(poses, example.poses) {
                 #expect(abs(Double(pose.confidence) - truth.confidence) < 1e-4)
