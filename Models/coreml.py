@@ -84,6 +84,19 @@ def add_stages(builder, model, source):
     return names
 
 
+def add_pyramid(builder, model, source):
+    """Adds what `pyramid` of the scene model's script computes; returns the names of the results, the finest first."""
+    levels, tops = add_stages(builder, model, source), []
+    for number in range(len(levels), 0, -1):
+        top = add_convolution(builder, f"lateral{number}", model.laterals[number - 1], None, levels[number - 1])
+        if tops:
+            builder.add_upsample(f"above{number}", 2, 2, tops[0], f"above{number}", "NN")
+            builder.add_elementwise(f"top{number}", [top, f"above{number}"], f"top{number}", "ADD")
+            top = f"top{number}"
+        tops.insert(0, top)
+    return tops
+
+
 def weight_fields(network):
     """The weight and bias messages of a network."""
     for layer in network.layers:

@@ -65,6 +65,18 @@ class Packed:
             height, width = max(height // 2, 1), max(width // 2, 1)
         return self.data[position:position + height * width * 3].reshape(height, width, 3)
 
+    def filling(self, number, width, height):
+        """A picture that fills a rectangle."""
+        rows, columns = self.rows[number, 1:3]
+        scale = max(width / columns, height / rows)
+        return warped(self, number, np.array([[scale, 0, 0], [0, scale, 0.0]]), (width, height), cv2.BORDER_REFLECT)
+
+    def covered(self, number, affine, width, height):
+        """A mask of what a picture covers of a rectangle after an affine map."""
+        rows, columns = self.rows[number, 1:3]
+        corners = np.array([[0, 0], [columns, 0], [columns, rows], [0, rows]]) @ affine[:, :2].T + affine[:, 2]
+        return cv2.fillConvexPoly(np.zeros((height, width), np.uint8), np.rint(corners - 0.5).astype(np.int32), 1)
+
 
 def move(centre, target, scale, angle, mirrored):
     """The affine map (2 × 3) that turns by an angle, scales, and brings one point to another; x to the right, y down."""

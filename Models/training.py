@@ -1,10 +1,16 @@
-"""What the training scripts of the models share: replicas for the threads, an optimiser, an average of the weights, the learning rate."""
+"""What the training scripts of the models share: replicas for the threads, an optimiser, an average of the weights, the learning rate, the
+loop and its options."""
 
+import argparse
 import copy
 import math
 import queue
+import time
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
+import cv2
+import numpy as np
 import torch
 
 WARM_UP = 0.03
@@ -161,3 +167,80 @@ class Training:
         self.average.update(self.model)
         self.replicas.spread_weights()
         return parts
+
+    def run(self, options, draw, loss_of, report):
+        """Trains until the time is used up, and saves with every report.
+
+        `draw` makes a batch of how many examples have been seen, and says how many it has; `report` says of a network what it has learnt, and
+        is told whether the training has ended.
+        """
+        budget = options.minutes * 60
+        began = reported = time.monotonic()
+        seen, losses = 0, []
+        while (spent := time.monotonic() - began) < budget:
+            batch, count = draw(seen)
+            losses += self.step(batch, loss_of, spent / budget)
+            seen += count
+            if time.monotonic() - reported > options.report_every:
+                means = " ".join(f"{v:.4f}" for v in np.mean(losses, 0))
+                print(f"{time.strftime('%H:%M:%S')} {spent / 60:5.1f} min  {seen:7d} seen  losses {means}  "
+                      + report(self.average.model, False), flush=True)
+                reported, losses = time.monotonic(), []
+                self.save(options.checkpoint, seen, spent)
+        self.save(options.checkpoint, seen, spent)
+        print("ended", seen, report(self.average.model, True), flush=True)
+
+    def save(self, checkpoint, seen, spent):
+        """Writes the average network, whole or not at all."""
+        path = Path(checkpoint)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        torch.save({"average": self.average.model.state_dict(), "seen": seen, "minutes": spent / 60}, path.with_suffix(".tmp"))
+        path.with_suffix(".tmp").replace(path)
+
+
+def options_of(description, checkpoint, minutes, chunks, report_every):
+    """The options of a training script with these defaults; the random numbers begin, and a thread computes alone."""
+    parser = argparse.ArgumentParser(description=description.split("\n")[0])
+    parser.add_argument("--packed", type=Path, required=True, help="the folder that sets.py wrote")
+    parser.add_argument("--checkpoint", default=checkpoint)
+    parser.add_argument("--start", help="a checkpoint to go on from")
+    parser.add_argument("--minutes", type=float, default=minutes)
+    parser.add_argument("--chunks", type=int, default=chunks, help="of a batch")
+    parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--muon-lr", type=float, default=0.03)
+    parser.add_argument("--adam-lr", type=float, default=2e-3)
+    parser.add_argument("--report-every", type=float, default=report_every, help="seconds")
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
+    torch.set_num_threads(1)
+    cv2.setNumThreads(1)
+    torch.manual_seed(options.seed)
+    return options
+
+
+def training_of(model, options, takes_parts=False):
+    """A training of a network, which begins with the checkpoint that the options name.
+
+    With `takes_parts` that may be another network's: what has the same name and shape is taken over.
+    """
+    model = model.to(memory_format=torch.channels_last)
+    if options.start:
+        state = torch.load(options.start, weights_only=True)["average"]
+        if takes_parts:
+            own = model.state_dict()
+            state = {name: value for name, value in state.items() if name in own and own[name].shape == value.shape}
+            print(f"{len(state)} of {len(own)} arrays from {options.start}")
+        model.load_state_dict(state, strict=not takes_parts)
+    return Training(model, options.threads, (options.muon_lr, options.adam_lr))
+
+
+def drawing(options, sides, shares, pixels):
+    """What draws batches of pictures of several sizes, each size in its share, with about so many pixels a chunk."""
+    generator = np.random.default_rng(options.seed)
+
+    def draw(seen):
+        side = int(generator.choice(sides, p=shares))
+        count = max(pixels // side ** 2, 2)
+        return [(side, count, [options.seed, seen, index]) for index in range(options.chunks)], count * options.chunks
+
+    return draw

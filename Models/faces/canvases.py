@@ -84,24 +84,15 @@ def tile(pictures, generator, width, height):
         centre, target = np.array([columns, rows]) / 2, np.array([width, height]) * generator.uniform(0.3, 0.7, 2)
     affine = move(centre, target, scale, angle, mirrored)
     image = warped(pictures, number, affine, (width, height))
-    corners = np.array([[0, 0], [columns, 0], [columns, rows], [0, rows]]) @ affine[:, :2].T + affine[:, 2]
-    inside = cv2.fillConvexPoly(np.zeros((height, width), np.uint8), np.rint(corners - 0.5).astype(np.int32), 1)
+    inside = pictures.covered(number, affine, width, height)
     if generator.random() < BACKGROUND_SHARE and not inside.all():
-        image = np.where(inside[:, :, None] == 1, image, background(pictures, generator, width, height))
+        image = np.where(inside[:, :, None] == 1, image, pictures.filling(generator.choice(pictures.kinds["empty"]), width, height))
     faces = moved(faces, affine, angle, mirrored)
     if pictures.is_whole(number):
         inside[:] = 0
     for x, y, _, short, _ in faces:
         cv2.circle(inside, (int(x), int(y)), int(AROUND * 2 * short), 0, -1)
     return image, faces, inside
-
-
-def background(pictures, generator, width, height):
-    """A picture without faces that fills a rectangle."""
-    number = generator.choice(pictures.kinds["empty"])
-    rows, columns = pictures.rows[number, 1:3]
-    scale = max(width / columns, height / rows)
-    return warped(pictures, number, np.array([[scale, 0, 0], [0, scale, 0.0]]), (width, height), cv2.BORDER_REFLECT)
 
 
 def canvas(pictures, generator, side):

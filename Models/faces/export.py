@@ -22,7 +22,7 @@ import train_detector
 import train_landmarks
 
 sys.path.append(str(Path(__file__).resolve().parents[1]))
-from coreml import add_block, add_convolution, add_stages, add_unit, add_weights, builder_for, describe, evaluated, store
+from coreml import add_block, add_convolution, add_pyramid, add_unit, add_weights, builder_for, describe, evaluated, store
 from pictures import letterboxed
 
 LICENCE = "Weights: non-commercial research and education only, as is usual for the picture sets that they were trained on."
@@ -47,16 +47,8 @@ def build_detector(model, calibration):
     """The Core ML specification of a trained detector."""
     side = networks.SIDE
     builder = builder_for(side, [(f"map{s}", (networks.CHANNELS, side // s, side // s)) for s in networks.STRIDES])
-    levels = add_stages(builder, model, "image")
-    above = None
-    for number in range(len(levels), 0, -1):
-        top = add_convolution(builder, f"lateral{number}", model.laterals[number - 1], None, levels[number - 1])
-        if above:
-            builder.add_upsample(f"above{number}", 2, 2, above, f"above{number}", "NN")
-            builder.add_elementwise(f"top{number}", [top, f"above{number}"], f"top{number}", "ADD")
-            top = f"top{number}"
-        add_head(builder, model, networks.STRIDES[number - 1], top, calibration)
-        above = top
+    for stride, top in zip(networks.STRIDES, add_pyramid(builder, model, "image")):
+        add_head(builder, model, stride, top, calibration)
     return builder.spec
 
 

@@ -9,7 +9,7 @@ import torch.nn.functional as F
 from torch import nn
 
 sys.path.append(str(Path(__file__).resolve().parents[1] / "scene"))
-from scene import ConvolutionUnit, ResidualBlock
+from scene import ConvolutionUnit, ResidualBlock, pyramid
 
 SIDE = 416  # pixels of the detector's input
 LOOKS = (SIDE, 160)  # a picture is looked at in both sizes: most faces that fill it are found in the smaller one
@@ -50,15 +50,7 @@ class Detector(nn.Module):
 
     def forward(self, x):
         """The maps of normalised pictures, one for each stride."""
-        x = self.stem(x)
-        levels = []
-        for stage in self.stages:
-            x = stage(x)
-            levels.append(x)
-        tops = [self.laterals[-1](levels[-1])]
-        for level, lateral in zip(levels[-2::-1], list(self.laterals)[-2::-1]):
-            tops.insert(0, lateral(level) + F.interpolate(tops[0], scale_factor=2, mode="nearest"))
-        heads = [self.head(top) for top in tops]
+        heads = [self.head(top) for top in pyramid(self, x)]
         return [torch.cat([self.face(y), self.box(y), self.roll(y)], 1) for y in heads]
 
 

@@ -7,12 +7,9 @@ The learning rate follows the share of the time budget that is used up, so a run
 is.  What is learnt is measured on a fold of FDDB that takes no part in the training, upright and in quarter turns.
 """
 
-import argparse
 import sys
-import time
 from pathlib import Path
 
-import cv2
 import numpy as np
 import torch
 import torch.nn.functional as F
@@ -23,7 +20,7 @@ import sets
 
 sys.path.append(str(Path(__file__).resolve().parents[1]))
 from pictures import letterboxed
-from training import Training
+from training import drawing, options_of, training_of
 
 SIDES = (192, 288, 416)  # of the training pictures
 SIDE_SHARES = (0.6, 0.25, 0.15)
@@ -149,59 +146,13 @@ def report(model, pictures, turns=range(4), every=1):
     return summary([measure(model, pictures, turn, every) for turn in turns])
 
 
-def train(training, pictures, options):
-    """Trains until the budget is used up."""
-    generator = np.random.default_rng(options.seed)
-    began = reported = time.monotonic()
-    seen, losses = 0, []
-    while (spent := time.monotonic() - began) < options.minutes * 60:
-        side = int(generator.choice(SIDES, p=SIDE_SHARES))
-        count = max(CHUNK_PIXELS // side ** 2, 2)
-        batch = [(side, count, [options.seed, seen, index]) for index in range(options.chunks)]
-        losses += training.step(batch, lambda model, chunk: loss_of(model, chunk, pictures), spent / (options.minutes * 60))
-        seen += count * options.chunks
-        if time.monotonic() - reported > options.report_every:
-            means = " ".join(f"{v:.3f}" for v in np.mean(losses, 0))
-            print(f"{time.strftime('%H:%M:%S')} {spent / 60:5.1f} min  {seen:7d} pictures  losses {means}  "
-                  + report(training.average.model, pictures, (0, 1), 6), flush=True)
-            reported, losses = time.monotonic(), []
-            save(training, seen, spent, options)
-    save(training, seen, spent, options)
-    print("ended", seen, report(training.average.model, pictures), flush=True)
-
-
-def save(training, seen, spent, options):
-    path = Path(options.checkpoint)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    torch.save({"average": training.average.model.state_dict(), "seen": seen, "minutes": spent / 60}, path.with_suffix(".tmp"))
-    path.with_suffix(".tmp").replace(path)
-
-
-def parse_options():
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--packed", type=Path, required=True, help="the folder that sets.py wrote")
-    parser.add_argument("--checkpoint", default="checkpoint/detector.pt")
-    parser.add_argument("--start", help="a checkpoint to go on from")
-    parser.add_argument("--minutes", type=float, default=60)
-    parser.add_argument("--chunks", type=int, default=4, help="of a batch")
-    parser.add_argument("--threads", type=int, default=2)
-    parser.add_argument("--muon-lr", type=float, default=0.03)
-    parser.add_argument("--adam-lr", type=float, default=2e-3)
-    parser.add_argument("--report-every", type=float, default=240, help="seconds")
-    parser.add_argument("--seed", type=int, default=1)
-    return parser.parse_args()
-
-
 def main():
-    options = parse_options()
-    torch.set_num_threads(1)
-    cv2.setNumThreads(1)
-    torch.manual_seed(options.seed)
+    options = options_of(__doc__, "checkpoint/detector.pt", minutes=60, chunks=4, report_every=240)
     pictures = canvases.Pictures(options.packed)
-    model = networks.Detector().to(memory_format=torch.channels_last)
-    if options.start:
-        model.load_state_dict(torch.load(options.start, weights_only=True)["average"])
-    train(Training(model, options.threads, (options.muon_lr, options.adam_lr)), pictures, options)
+    draw = drawing(options, SIDES, SIDE_SHARES, CHUNK_PIXELS)
+    training_of(networks.Detector(), options).run(
+        options, draw, lambda model, chunk: loss_of(model, chunk, pictures),
+        lambda model, is_end: report(model, pictures) if is_end else report(model, pictures, (0, 1), 6))
 
 
 if __name__ == "__main__":

@@ -7,9 +7,7 @@ A training crop is what a detector would have cut out: a square around the face,
 the persons and photos is held out; on these the error is measured.
 """
 
-import argparse
 import sys
-import time
 from pathlib import Path
 
 import cv2
@@ -21,7 +19,7 @@ import sets
 
 sys.path.append(str(Path(__file__).resolve().parents[1]))
 from pictures import spoiled
-from training import Training
+from training import options_of, training_of
 
 PHOTO_SHARE = 0.6  # of the photos (Helen, AFW) in a batch; the rest are frames of videos
 CHUNK = 24
@@ -115,53 +113,15 @@ def report(model, faces):
     return "  ".join(f"{name}: mean {100 * e.mean():.2f} %, median {100 * np.median(e):.2f} %" for name, e in errors.items())
 
 
-def save(training, seen, spent, options):
-    path = Path(options.checkpoint)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    torch.save({"average": training.average.model.state_dict(), "seen": seen, "minutes": spent / 60}, path)
-
-
-def train(training, faces, options):
-    """Trains until the budget is used up."""
-    began = reported = time.monotonic()
-    seen, losses = 0, []
-    while (spent := time.monotonic() - began) < options.minutes * 60:
-        batch = [(CHUNK, [options.seed, seen, index]) for index in range(options.chunks)]
-        losses += training.step(batch, lambda model, chunk: loss_of(model, chunk, faces), spent / (options.minutes * 60))
-        seen += CHUNK * options.chunks
-        if time.monotonic() - reported > options.report_every:
-            print(f"{time.strftime('%H:%M:%S')} {spent / 60:5.1f} min  {seen:7d} faces  losses "
-                  + " ".join(f"{v:.4f}" for v in np.mean(losses, 0)) + "  " + report(training.average.model, faces), flush=True)
-            reported, losses = time.monotonic(), []
-            save(training, seen, spent, options)
-    save(training, seen, spent, options)
-    print("ended", seen, report(training.average.model, faces), flush=True)
-
-
-def parse_options():
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--packed", type=Path, required=True, help="the folder that sets.py wrote")
-    parser.add_argument("--checkpoint", default="checkpoint/landmarks.pt")
-    parser.add_argument("--start", help="a checkpoint to go on from")
-    parser.add_argument("--minutes", type=float, default=15)
-    parser.add_argument("--chunks", type=int, default=2, help="of a batch")
-    parser.add_argument("--threads", type=int, default=2)
-    parser.add_argument("--muon-lr", type=float, default=0.03)
-    parser.add_argument("--adam-lr", type=float, default=2e-3)
-    parser.add_argument("--report-every", type=float, default=120, help="seconds")
-    parser.add_argument("--seed", type=int, default=1)
-    return parser.parse_args()
-
-
 def main():
-    options = parse_options()
-    torch.set_num_threads(1)
-    cv2.setNumThreads(1)
-    torch.manual_seed(options.seed)
-    model = networks.Landmarks().to(memory_format=torch.channels_last)
-    if options.start:
-        model.load_state_dict(torch.load(options.start, weights_only=True)["average"])
-    train(Training(model, options.threads, (options.muon_lr, options.adam_lr)), Faces(options.packed), options)
+    options = options_of(__doc__, "checkpoint/landmarks.pt", minutes=15, chunks=2, report_every=120)
+    faces = Faces(options.packed)
+
+    def draw(seen):
+        return [(CHUNK, [options.seed, seen, index]) for index in range(options.chunks)], CHUNK * options.chunks
+
+    training_of(networks.Landmarks(), options).run(
+        options, draw, lambda model, chunk: loss_of(model, chunk, faces), lambda model, is_end: report(model, faces))
 
 
 if __name__ == "__main__":

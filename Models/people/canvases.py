@@ -76,19 +76,10 @@ def tile(pictures, generator, width, height):
     target = np.array([width, height]) * generator.uniform(0.25, 0.75, 2)
     affine = move(centre, target, scale, angle, mirrored)
     image = warped(pictures, number, affine, (width, height))
-    corners = np.array([[0, 0], [columns, 0], [columns, rows], [0, rows]]) @ affine[:, :2].T + affine[:, 2]
-    inside = cv2.fillConvexPoly(np.zeros((height, width), np.uint8), np.rint(corners - 0.5).astype(np.int32), 1)
+    inside = pictures.covered(number, affine, width, height)
     if generator.random() < BACKGROUND and not inside.all():
-        image = np.where(inside[:, :, None] == 1, image, background(pictures, generator, width, height))
+        image = np.where(inside[:, :, None] == 1, image, pictures.filling(generator.choice(pictures.empty), width, height))
     return image, moved(people, affine, mirrored)
-
-
-def background(pictures, generator, width, height):
-    """A picture without people that fills a rectangle."""
-    number = generator.choice(pictures.empty)
-    rows, columns = pictures.rows[number, 1:3]
-    scale = max(width / columns, height / rows)
-    return warped(pictures, number, np.array([[scale, 0, 0], [0, scale, 0.0]]), (width, height), cv2.BORDER_REFLECT)
 
 
 def canvas(pictures, generator, side):

@@ -17,7 +17,7 @@ import networks
 from joints import COUNT, LIMBS
 
 sys.path.append(str(Path(__file__).resolve().parents[1]))
-from coreml import add_convolution, add_stages, add_unit, add_weights, builder_for, describe, evaluated, store
+from coreml import add_pyramid, add_unit, add_weights, builder_for, describe, evaluated, store
 
 LICENCE = "Weights: non-commercial research and education only, as is usual for the picture sets that they were trained on."
 VERSION = "1.0"
@@ -35,16 +35,7 @@ def build(model):
     """The Core ML specification of a trained network."""
     cells = networks.SIDE // networks.STRIDE
     builder = builder_for(networks.SIDE, [(name, (count, cells, cells)) for name, (_, count, _) in OUTPUTS.items()])
-    levels = add_stages(builder, model, "image")
-    top = None
-    for number in range(len(levels), 0, -1):
-        level = add_convolution(builder, f"lateral{number}", model.laterals[number - 1], None, levels[number - 1])
-        if top:
-            builder.add_upsample(f"above{number}", 2, 2, top, f"above{number}", "NN")
-            builder.add_elementwise(f"top{number}", [level, f"above{number}"], f"top{number}", "ADD")
-            level = f"top{number}"
-        top = level
-    builder.add_activation("pyramid", "RELU", top, "pyramid")
+    builder.add_activation("pyramid", "RELU", add_pyramid(builder, model, "image")[0], "pyramid")
     head = add_unit(builder, "head", model.head, "pyramid")
     weights, biases = model.maps.weight.detach().numpy(), model.maps.bias.detach().numpy()
     for name, (first, count, unit) in OUTPUTS.items():

@@ -10,7 +10,7 @@ from torch import nn
 from joints import COUNT, LIMBS
 
 sys.path.append(str(Path(__file__).resolve().parents[1] / "scene"))
-from scene import ConvolutionUnit, ResidualBlock
+from scene import ConvolutionUnit, ResidualBlock, pyramid
 
 SIDE = 384  # pixels of the input
 STRIDE = 8
@@ -49,12 +49,4 @@ class PoseNetwork(nn.Module):
 
     def forward(self, x):
         """The maps of normalised pictures, N × `CHANNELS` × height/8 × width/8."""
-        x = self.stem(x)
-        levels = []
-        for stage in self.stages:
-            x = stage(x)
-            levels.append(x)
-        top = self.laterals[-1](levels[-1])
-        for level, lateral in zip(levels[-2::-1], list(self.laterals)[-2::-1]):
-            top = lateral(level) + F.interpolate(top, scale_factor=2, mode="nearest")
-        return self.maps(self.head(F.relu(top)))
+        return self.maps(self.head(F.relu(pyramid(self, x)[0])))

@@ -17,7 +17,6 @@ import json
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -38,12 +37,6 @@ TAUGHT_SETS = ("openimages", "clothing", "scut", "fddb", "webfaces", "pennfudan"
 LSPET_JOINTS = (16, 14, 12, 11, 13, 15, 10, 8, 6, 5, 7, 9)  # of its fourteen marks, but for neck and top of the head
 MPII_JOINTS = {"r ankle": 16, "r knee": 14, "r hip": 12, "l hip": 11, "l knee": 13, "l ankle": 15, "r wrist": 10, "r elbow": 8,
                "r shoulder": 6, "l shoulder": 5, "l elbow": 7, "l wrist": 9}
-
-
-class Picture(NamedTuple):
-    path: Path
-    people: list  # arrays of 17 × 3
-    is_held_out: bool
 
 
 def size_of(person):

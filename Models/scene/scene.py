@@ -63,6 +63,20 @@ class ResidualBlock(nn.Module):
         return F.relu(self.norm2(self.conv2(y)) + self.shortcut(x))
 
 
+def pyramid(model, x):
+    """The results of a network's stages, each brought to one width by its lateral convolution and with the coarser ones added, enlarged; the
+    finest first."""
+    x = model.stem(x)
+    levels = []
+    for stage in model.stages:
+        x = stage(x)
+        levels.append(x)
+    tops = [model.laterals[-1](levels[-1])]
+    for level, lateral in zip(levels[-2::-1], list(model.laterals)[-2::-1]):
+        tops.insert(0, lateral(level) + F.interpolate(tops[0], scale_factor=2, mode="nearest"))
+    return tops
+
+
 class SceneNet(nn.Module):
     """A residual network: a stem of stride 4, four stages, a wide 1x1 convolution and a linear classifier."""
 
