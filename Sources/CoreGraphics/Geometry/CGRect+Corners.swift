@@ -7,6 +7,11 @@ extension CGRect {
         self.init(x: left, y: bottom, width: (xs.max() ?? 0) - left, height: (ys.max() ?? 0) - bottom)
     }
 
+    /// The smallest upright rectangle around others; zero where there are none.
+    package init(around rectangles: some Sequence<CGRect>) {
+        self.init(around: rectangles.flatMap { [CGPoint(x: $0.minX, y: $0.minY), CGPoint(x: $0.maxX, y: $0.maxY)] })
+    }
+
     /// The corners from the top left clockwise, where y grows upwards.
     package var corners: [CGPoint] {
         [CGPoint(x: minX, y: maxY), CGPoint(x: maxX, y: maxY), CGPoint(x: maxX, y: minY), CGPoint(x: minX, y: minY)]

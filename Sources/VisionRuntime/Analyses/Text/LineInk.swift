@@ -88,8 +88,8 @@ struct WordPlace {
 
     /// The word around pieces of ink, from left to right, where they may be all of it.
     fileprivate func fitted(to pieces: [CGRect]) -> WordPlace {
-        guard let first = pieces.first else { return self }
-        let ink = pieces.dropFirst().reduce(first) { $0.union($1) }
+        guard !pieces.isEmpty else { return self }
+        let ink = CGRect(around: pieces)
         guard ink.width > 0.6 * box.width, ink.width < 1.6 * box.width else { return self }
         let letters = Self.letters(pieces)
         return WordPlace(box: ink, symbols: letters.count == symbols.count ? letters : symbols)

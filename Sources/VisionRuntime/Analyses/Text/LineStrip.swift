@@ -49,10 +49,7 @@ struct LinePlace: Sendable {
     var corners: [CGPoint] { [(0.0, 0.0), (1, 0), (1, 1), (0, 1)].map { point(CGPoint(x: $0.0, y: $0.1)) } }
 
     /// The smallest upright rectangle around it.
-    var bounds: CGRect {
-        let corners = corners
-        return corners.dropFirst().reduce(CGRect(origin: corners[0], size: .zero)) { $0.union(CGRect(origin: $1, size: .zero)) }
-    }
+    var bounds: CGRect { CGRect(around: corners) }
 
     /// A part of the place.
     ///

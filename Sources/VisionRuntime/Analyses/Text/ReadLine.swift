@@ -25,7 +25,7 @@ struct ReadLine: Sendable {
         (self.place, self.size) = (place, size)
         outline = place
         guard self.words.contains(where: \.hasLetters) else { return nil }
-        let bounds = self.words.dropFirst().reduce(self.words[0].box) { $0.union($1.box) }
+        let bounds = CGRect(around: self.words.map(\.box))
         guard bounds.width >= 1, bounds.height >= 1 else { return nil }
         outline = place.part(partOfImage(bounds))
         if let line {
@@ -151,12 +151,9 @@ extension ReadLine {
 
     /// For each Unicode scalar of the text. Spaces lie between words, and what is one letter in the image has one box.
     private func boxes(in outline: LinePlace, _ ink: LineInk?) -> [CGRect] {
-        let part = { (box: CGRect) in
-            let corners = place.part(partOfImage(box)).corners.map(outline.part)
-            return corners.dropFirst().reduce(CGRect(origin: corners[0], size: .zero)) { $0.union(CGRect(origin: $1, size: .zero)) }
-        }
+        let part = { (box: CGRect) in CGRect(around: place.part(partOfImage(box)).corners.map(outline.part)) }
         let places = words.map { word in
-            WordPlace(box: part(word.symbols.reduce(word.box) { $0.union($1.box) }), symbols: word.symbols.map { part($0.box) })
+            WordPlace(box: part(CGRect(around: [word.box] + word.symbols.map(\.box))), symbols: word.symbols.map { part($0.box) })
         }
         var boxes: [CGRect] = []
         var last: WordPlace?

@@ -31,10 +31,9 @@ package struct TextCandidate: Hashable, Codable, Sendable {
         let scalars = string.unicodeScalars
         guard range.lowerBound >= scalars.startIndex, range.upperBound <= scalars.endIndex, boxes.count == scalars.count, line.count == 4
         else { throw VisionFailure(.outOfBounds, "the text '\(string)' has no such range") }
-        let first = scalars.distance(from: scalars.startIndex, to: range.lowerBound)
-        let last = scalars.distance(from: scalars.startIndex, to: range.upperBound)
-        guard first < last else { return nil }
-        let box = boxes[first..<last].dropFirst().reduce(boxes[first]) { $0.union($1) }
+        let places = places(of: range)
+        guard !places.isEmpty else { return nil }
+        let box = CGRect(around: boxes[places])
         let corners = [(box.minX, box.minY), (box.maxX, box.minY), (box.maxX, box.maxY), (box.minX, box.maxY)]
         return corners.map { across, down in
             CGPoint(

@@ -29,8 +29,8 @@ struct TextBlock: Sendable {
     /// Whether the words within a line's place were read well, and are all there.
     func isCertain(at place: LinePlace, _ certain: Float) -> Bool {
         let here = words.filter { place.contains(middle(of: $0)) }
-        guard let first = here.first, here.confidence >= certain else { return false }
-        let bounds = here.dropFirst().reduce(first.box) { $0.union($1.box) }
+        guard !here.isEmpty, here.confidence >= certain else { return false }
+        let bounds = CGRect(around: here.map(\.box))
         return bounds.width * strip.place.length / CGFloat(strip.plane.width) >= Self.coverage * place.length
     }
 

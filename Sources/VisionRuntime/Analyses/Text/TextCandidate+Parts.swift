@@ -1,17 +1,21 @@
 import CoreGraphics
 
 extension TextCandidate {
+    /// The places of a range of the text among its Unicode scalars, and so among the boxes.
+    func places(of range: Range<String.Index>) -> Range<Int> {
+        let scalars = string.unicodeScalars
+        let first = scalars.distance(from: scalars.startIndex, to: range.lowerBound)
+        return first..<scalars.distance(from: scalars.startIndex, to: range.upperBound)
+    }
+
     /// A part of the string as a line of its own, which is as long as the part is.
     ///
     /// - Returns: `nil` for an empty part.
     /// - Throws: `VisionFailure` of kind `outOfBounds` where the string has no such part.
     package func part(_ range: Range<String.Index>) throws -> TextCandidate? {
         guard let corners = try corners(of: range) else { return nil }
-        let scalars = string.unicodeScalars
-        let first = scalars.distance(from: scalars.startIndex, to: range.lowerBound)
-        let last = scalars.distance(from: scalars.startIndex, to: range.upperBound)
-        let boxes = boxes[first..<last]
-        let bounds = boxes.dropFirst().reduce(boxes[first]) { $0.union($1) }
+        let boxes = boxes[places(of: range)]
+        let bounds = CGRect(around: boxes)
         return TextCandidate(
             string: String(string[range]), confidence: confidence, line: corners, boxes: boxes.map { $0.part(of: bounds) })
     }

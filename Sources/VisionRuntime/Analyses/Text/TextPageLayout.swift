@@ -29,7 +29,7 @@ struct TextPageLayout {
         let frame = Frame(angle: Self.angle(of: lines))
         let extents = lines.map { frame.bounds($0.corners) }
         let image = frame.bounds(LinePlace(CGRect(x: 0, y: 0, width: plane.width, height: plane.height)).corners)
-        let page = extents.dropFirst().reduce(extents[0]) { $0.union($1) }
+        let page = CGRect(around: extents)
             .insetBy(dx: -Self.margin.width * lineHeight, dy: -Self.margin.height * lineHeight).intersection(image)
         guard !page.isNull, page.width >= 1, page.height >= 1 else { return nil }
         let ends = [page.minY] + Self.cuts(extents, lineHeight) + [page.maxY]
@@ -77,8 +77,7 @@ struct TextPageLayout {
         }
 
         func bounds(_ corners: [CGPoint]) -> CGRect {
-            let turned = corners.map { CGPoint(x: $0.x * cosine + $0.y * sine, y: $0.y * cosine - $0.x * sine) }
-            return turned.dropFirst().reduce(CGRect(origin: turned[0], size: .zero)) { $0.union(CGRect(origin: $1, size: .zero)) }
+            CGRect(around: corners.map { CGPoint(x: $0.x * cosine + $0.y * sine, y: $0.y * cosine - $0.x * sine) })
         }
 
         func place(_ box: CGRect) -> LinePlace {

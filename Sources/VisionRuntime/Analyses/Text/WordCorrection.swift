@@ -95,7 +95,7 @@ struct WordCorrection: Sendable {
 
     private func replacement(of letters: [ReadWord.Symbol], by word: [Character]) -> [ReadWord.Symbol] {
         let confidence = letters.map { $0.choices[0].confidence }.min() ?? 0
-        let box = letters.dropFirst().reduce(letters[0].box) { $0.union($1.box) }
+        let box = CGRect(around: letters.map(\.box))
         let width = box.width / CGFloat(word.count)
         return word.enumerated().map { place, character in
             let own =
