@@ -5,11 +5,13 @@ import Foundation
 struct BarcodePasses {
     private let scanned: ScannedPlane
     private let kinds: LibraryKinds
+    private let scanLines: ScanLines
     private let check: () throws -> Void
 
-    init(plane: GrayPlane, kinds: LibraryKinds, check: @escaping () throws -> Void) {
+    init(plane: GrayPlane, kinds: LibraryKinds, lines: ScanLines = ScanLines(), check: @escaping () throws -> Void) {
         scanned = ScannedPlane(plane)
         self.kinds = kinds
+        scanLines = lines
         self.check = check
     }
 
@@ -22,8 +24,7 @@ struct BarcodePasses {
 
     /// All kinds once, as the plane is.
     func first() throws -> [DecodedSymbol] {
-        let step = min(max(plane.height / 64, 1), 6)
-        return try matrices(plane) + lines(scanned, LinearScan(kinds: linear, step: step))
+        return try matrices(plane) + lines(scanned, LinearScan(kinds: linear, step: scanLines.step(of: plane)))
     }
 
     /// The symbols that the first pass finds that finds any.
@@ -58,7 +59,7 @@ struct BarcodePasses {
 
     private func scan(rows: Int, sharpening: Int32, windows: Int) -> LinearScan {
         LinearScan(
-            kinds: linear, treatment: .local(rows: rows, sharpening: sharpening, windows: windows), step: min(max(plane.height / 64, 1), 6),
+            kinds: linear, treatment: .local(rows: rows, sharpening: sharpening, windows: windows), step: scanLines.step(of: plane),
             agreement: 3)
     }
 
@@ -69,7 +70,8 @@ struct BarcodePasses {
     /// Linear codes along rows and along columns.
     private func lines(_ scanned: ScannedPlane, _ scan: LinearScan) throws -> [DecodedSymbol] {
         guard !scan.kinds.isEmpty else { return [] }
-        var symbols = try scan.symbols(in: scanned.plane, check: check)
+        var symbols = scanLines.alongRows ? try scan.symbols(in: scanned.plane, check: check) : []
+        guard scanLines.alongColumns else { return symbols }
         let columns = try scanned.transposed()
         for var symbol in try scan.symbols(in: columns, check: check) {
             // A transposed picture is mirrored: top and bottom change sides as x and y do.
@@ -108,8 +110,7 @@ struct BarcodePasses {
     /// With all the contrast that there can be, where there is little.
     private func stretched() throws -> [DecodedSymbol] {
         guard let vivid = try plane.stretched().map(ScannedPlane.init) else { return [] }
-        let step = min(max(plane.height / 64, 1), 6)
-        let symbols = try matrices(vivid.plane) + lines(vivid, LinearScan(kinds: linear, step: step))
+        let symbols = try matrices(vivid.plane) + lines(vivid, LinearScan(kinds: linear, step: scanLines.step(of: plane)))
         return try symbols.isEmpty ? stacks(vivid) + aztecs(vivid) + microQRs(vivid) : symbols
     }
 
@@ -176,10 +177,21 @@ struct BarcodePasses {
         let map = CGAffineTransform(translationX: (width - 1) / 2, y: (height - 1) / 2).rotated(by: angle)
             .translatedBy(x: -(newWidth - 1) / 2, y: -(newHeight - 1) / 2)
         let upright = try ScannedPlane(plane.warped(width: Int(newWidth), height: Int(newHeight), map))
-        let scan = LinearScan(kinds: linear, step: min(max(upright.plane.height / 64, 1), 6))
+        let scan = LinearScan(kinds: linear, step: ScanLines().step(of: upright.plane))
         let symbols = try matrices(upright.plane) + lines(upright, scan) + stacks(upright)
         return symbols.map { $0.mapped { $0.applying(map) } }
     }
+}
+
+/// The scan lines of a plane that linear codes are looked for in.
+struct ScanLines {
+    var alongRows = true
+    var alongColumns = true
+    /// How many of them cross the plane's height; they are no more than six pixels apart.
+    var count = 64
+
+    /// Their distance in pixels.
+    func step(of plane: GrayPlane) -> Int { min(max(plane.height / count, 1), 6) }
 }
 
 extension CGPoint {

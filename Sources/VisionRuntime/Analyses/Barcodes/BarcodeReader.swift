@@ -89,7 +89,7 @@ private struct BarcodeSearch {
             guard budget >= cost else { continue }
             budget -= cost
             let part = plane.part(x: left, y: top, width: min(width, plane.width - left), height: min(height, plane.height - top))
-            var symbols = try passes(over: part).first()
+            var symbols = try BarcodePasses(plane: part, kinds: kinds, lines: region.scanLines, check: check).first()
             if symbols.isEmpty {
                 // What is large has large modules.
                 let small = try part.reduced(to: Self.fewPixels / 4)
@@ -97,7 +97,8 @@ private struct BarcodeSearch {
                 guard harder >= count else { continue }
                 harder -= count
                 let likely = kinds.subtracting(region.coherence < 0.35 ? .linear : region.coherence > 0.8 ? .matrix : [])
-                symbols = try BarcodePasses(plane: small.plane, kinds: likely, check: check).further().map { $0.enlarged(by: small.scale) }
+                let passes = BarcodePasses(plane: small.plane, kinds: likely, lines: region.scanLines, check: check)
+                symbols = try passes.further().map { $0.enlarged(by: small.scale) }
             }
             found.add(symbols, x: left, y: top)
         }

@@ -21,6 +21,12 @@ struct CodeRegion {
     /// Whether it has bars that stand neither upright nor level.
     var isOblique: Bool { coherence > 0.5 && abs(cos(direction) * sin(direction)) > 0.15 }
 
+    /// Few lines, for a region is not much larger than the code in it, and only such as cross its bars where it has bars.
+    var scanLines: ScanLines {
+        let hasBars = coherence > 0.3
+        return ScanLines(alongRows: !hasBars || abs(cos(direction)) > 0.3, alongColumns: !hasBars || abs(sin(direction)) > 0.3, count: 24)
+    }
+
     /// How many pixels `upright(in:scale:)` makes.
     func uprightPixels(scale: Int) -> Int {
         let frame = uprightFrame(scale: scale)

@@ -61,12 +61,17 @@ struct TreatedLines {
         let input = line
         line.withUnsafeMutableBufferPointer { line in
             input.withUnsafeBufferPointer { input in
-                for x in line.indices {
-                    var sum: Int32 = 0
-                    for neighbor in max(x - 1, 0)...min(x + 1, input.count - 1) { sum &+= input[neighbor] }
-                    for neighbor in max(x - 2, 0)...min(x + 2, input.count - 1) { sum &+= input[neighbor] }
-                    let count = Int32(min(x + 1, input.count - 1) - max(x - 1, 0) + min(x + 2, input.count - 1) - max(x - 2, 0) + 2)
-                    line[x] = input[x] &+ (input[x] &- sum / count) &* quarters / 4
+                let end = input.count - 1
+                for x in stride(from: 2, to: end - 1, by: 1) {
+                    let near = input[x - 1] &+ input[x] &+ input[x + 1]
+                    let sum = near &+ near &+ input[x - 2] &+ input[x + 2]
+                    line[x] = input[x] &+ (input[x] &- sum / 8) &* quarters / 4
+                }
+                for x in input.indices where x < 2 || x > end - 2 {
+                    let near = max(x - 1, 0)...min(x + 1, end)
+                    let wide = max(x - 2, 0)...min(x + 2, end)
+                    let sum = near.reduce(0) { $0 &+ input[$1] } &+ wide.reduce(0) { $0 &+ input[$1] }
+                    line[x] = input[x] &+ (input[x] &- sum / Int32(near.count + wide.count)) &* quarters / 4
                 }
             }
         }
@@ -95,16 +100,20 @@ struct TreatedLines {
         let blocks = (fine.count + half - 1) / half
         guard blocks > 0 else { return }
         let middles = middles(half: half, blocks: blocks)
+        let inverse = 1 / Float(2 * half)
         fine.withUnsafeBufferPointer { fine in
             bits.withUnsafeMutableBufferPointer { bits in
                 for block in 0..<blocks {
                     let first = block * half
-                    for x in first..<min(first + half, fine.count) {
-                        let position = 2 * (x - first) - half
-                        let other = middles[min(max(block + (position < 0 ? -1 : 1), 0), blocks - 1)]
-                        let own = middles[block]
-                        let threshold = own + (other - own) * Int32(abs(position)) / Int32(2 * half)
-                        bits[x] = fine[x] > threshold ? 255 : 0
+                    let own = Float(middles[block])
+                    let end = min(first + half, fine.count)
+                    let middle = min(first + (half + 1) / 2, end)
+                    for (range, neighbor) in [(first..<middle, block - 1), (middle..<end, block + 1)] {
+                        let slope = (Float(middles[min(max(neighbor, 0), blocks - 1)]) - own) * inverse
+                        for x in range {
+                            let distance = Float(abs(2 &* Int32(truncatingIfNeeded: x &- first) &- Int32(truncatingIfNeeded: half)))
+                            bits[x] = Float(fine[x]) > own + slope * distance ? 255 : 0
+                        }
                     }
                 }
             }
@@ -117,10 +126,12 @@ struct TreatedLines {
         var highest = [Int32](repeating: .min, count: blocks)
         fine.withUnsafeBufferPointer { fine in
             for block in 0..<blocks {
+                var (low, high) = (Int32.max, Int32.min)
                 for x in block * half..<min((block + 1) * half, fine.count) {
-                    lowest[block] = min(lowest[block], fine[x])
-                    highest[block] = max(highest[block], fine[x])
+                    low = min(low, fine[x])
+                    high = max(high, fine[x])
                 }
+                (lowest[block], highest[block]) = (low, high)
             }
         }
         return (0..<blocks).map { block in
