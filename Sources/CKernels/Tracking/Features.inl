@@ -120,18 +120,9 @@ struct FeatureMap {
     void project() {
         const int area = cells * cells;
         Floats lowEnergy = 0, highEnergy = 0;
-        for (int i = 0; i < area; i++) {
-            const float *cell = features.data() + static_cast<int64_t>(i) * raw;
-            Floats low = 0, high = 0;
-            for (int k = 0; k <= gray; k++) {
-                low += cell[k] * read(&projection[k * channels]);
-                high += cell[k] * read(&projection[k * channels + lanes]);
-            }
-            write(values.data() + static_cast<int64_t>(i) * channels, low);
-            write(values.data() + static_cast<int64_t>(i) * channels + lanes, high);
-            lowEnergy += low * low;
-            highEnergy += high * high;
-        }
+        int i = 0;
+        for (; i + 4 <= area; i += 4) projectCells<4>(i, lowEnergy, highEnergy);
+        for (; i < area; i++) projectCells<1>(i, lowEnergy, highEnergy);
         float energies[channels], scales[channels];
         write(energies, lowEnergy);
         write(energies + lanes, highEnergy);
@@ -148,6 +139,27 @@ struct FeatureMap {
             float *value = values.data() + static_cast<int64_t>(i) * channels;
             write(value, read(value) * low * taper[i]);
             write(value + lanes, read(value + lanes) * high * taper[i]);
+        }
+    }
+
+    /// Several cells from one on, so that their sums do not wait for each other.
+    template <int count> void projectCells(int first, Floats &lowEnergy, Floats &highEnergy) {
+        const float *cell = features.data() + static_cast<int64_t>(first) * raw;
+        Floats low[count], high[count];
+        for (int i = 0; i < count; i++) low[i] = high[i] = 0;
+        for (int k = 0; k <= gray; k++) {
+            const Floats lower = read(&projection[k * channels]), upper = read(&projection[k * channels + lanes]);
+            for (int i = 0; i < count; i++) {
+                low[i] += cell[i * raw + k] * lower;
+                high[i] += cell[i * raw + k] * upper;
+            }
+        }
+        float *value = values.data() + static_cast<int64_t>(first) * channels;
+        for (int i = 0; i < count; i++, value += channels) {
+            write(value, low[i]);
+            write(value + lanes, high[i]);
+            lowEnergy += low[i] * low[i];
+            highEnergy += high[i] * high[i];
         }
     }
 };

@@ -13,19 +13,19 @@ struct Gradients {
         columns = width / cell + 2, rows = height / cell + 2;
         histograms.assign(static_cast<size_t>(columns) * rows * bins, 0.0f);
         energies.resize(static_cast<size_t>(columns) * rows);
+        scales.resize(energies.size());
         strengths.resize(width);
         places.resize(width);
         line.resize(static_cast<size_t>(columns) * bins);
         for (int y = 0; y < height; y++) accumulate(image, y, width, height);
         for (size_t i = 0; i < energies.size(); i++) {
             const float *histogram = &histograms[i * bins];
-            float energy = 0;
-            for (int k = 0; k < directions; k++) {
-                const float both = histogram[k] + histogram[k + directions];
-                energy += both * both;
-            }
-            energies[i] = energy;
+            const Floats both = read(histogram) + read(histogram + directions);
+            const float last = histogram[directions - 1] + histogram[2 * directions - 1];
+            energies[i] = sum(both * both) + last * last;
         }
+        for (size_t i = columns + 1; i < energies.size(); i++)
+            scales[i] = 1 / std::sqrt(energies[i] + energies[i - 1] + energies[i - columns] + energies[i - columns - 1] + 0.1f);
         for (int y = 2; y < rows - 2; y++)
             for (int x = 2; x < columns - 2; x++)
                 normalize(y * columns + x, output + (static_cast<int64_t>(y - 2) * (columns - 4) + x - 2) * stride);
@@ -36,13 +36,18 @@ struct Gradients {
     static constexpr int bins = 24;
     int columns = 0, rows = 0;
     Line histograms, energies, line, strengths;
+    /// What brings a block of 2 × 2 cells to energy 1, by its lower right cell.
+    Line scales;
     std::vector<int32_t> places;
 
+    /// Those from 0° to 80°; the others are their mirror images.
+    static constexpr int quarter = directions / 2 + 1;
+
     struct Directions {
-        float cosine[directions], sine[directions];
+        float cosine[quarter], sine[quarter];
 
         Directions() {
-            for (int k = 0; k < directions; k++) {
+            for (int k = 0; k < quarter; k++) {
                 cosine[k] = static_cast<float>(std::cos(M_PI * k / directions));
                 sine[k] = static_cast<float>(std::sin(M_PI * k / directions));
             }
@@ -53,11 +58,19 @@ struct Gradients {
     void accumulate(const float *image, int y, int width, int height) {
         measure(image + static_cast<int64_t>(y) * width, y > 0 ? -width : 0, y + 1 < height ? width : 0, width);
         std::fill(line.begin(), line.end(), 0.0f);
-        for (int x = 0; x < width; x++) {
-            const float share = ((x + 2) % cell + 0.5f) / cell;
-            float *bin = &line[(x + 2) / cell * bins + places[x]];
-            bin[0] += strengths[x] * (1 - share);
-            bin[bins] += strengths[x] * share;
+        static_assert(cell == 4);
+        float *bin = line.data();
+        for (int x = 0; x < width; x += cell) {
+            // The middle of a cell lies between its second and its third sample.
+            const auto add = [&](int sample, float share) {
+                bin[places[x + sample]] += strengths[x + sample] * (1 - share);
+                bin[places[x + sample] + bins] += strengths[x + sample] * share;
+            };
+            add(0, 0.625f);
+            add(1, 0.875f);
+            bin += bins;
+            add(2, 0.125f);
+            add(3, 0.375f);
         }
         const float share = ((y + 2) % cell + 0.5f) / cell;
         float *upper = &histograms[static_cast<size_t>((y + 2) / cell) * columns * bins], *lower = upper + columns * bins;
@@ -79,17 +92,19 @@ struct Gradients {
                 dx = read(row + x + 1) - read(row + x - 1);
             else
                 for (int l = 0; l < lanes; l++) dx[l] = row[std::min(x + l + 1, width - 1)] - row[std::max(x + l - 1, 0)];
-            Floats most = 0;
+            const Floats right = __builtin_elementwise_abs(dx), down = __builtin_elementwise_abs(dy);
+            Floats most = right;
             Ints place = 0;
-            for (int k = 0; k < directions; k++) {
-                const Floats along = dx * shared.cosine[k] + dy * shared.sine[k];
-                const Ints forward = along > most;
-                most = forward ? along : most;
-                place = forward ? static_cast<Ints>(k) : place;
-                const Ints backward = -along > most;
-                most = backward ? -along : most;
-                place = backward ? static_cast<Ints>(k + directions) : place;
+            for (int k = 1; k < quarter; k++) {
+                const Floats along = right * shared.cosine[k] + down * shared.sine[k];
+                const Ints nearer = along > most;
+                most = nearer ? along : most;
+                place = nearer ? static_cast<Ints>(k) : place;
             }
+            // The quadrant that the gradient is in.
+            place = dx < 0 ? directions - place : place;
+            place = dy < 0 ? 2 * directions - place : place;
+            place = place == 2 * directions ? static_cast<Ints>(0) : place;
             write(&strengths[x], __builtin_elementwise_sqrt(dx * dx + dy * dy));
             std::memcpy(&places[x], &place, sizeof place);
         }
@@ -98,28 +113,27 @@ struct Gradients {
     /// A cell's features: its histogram normalised by each of the four blocks of 2 × 2 cells that it is in, and clipped.
     void normalize(int index, float *output) const {
         const float *histogram = &histograms[static_cast<size_t>(index) * bins];
-        float unsignedBins[2 * lanes] = {};
-        for (int k = 0; k < directions; k++) unsignedBins[k] = histogram[k] + histogram[k + directions];
-        Floats sums[5] = {0, 0, 0, 0, 0};
-        float textures[4];
+        const Floats both = read(histogram) + read(histogram + directions);
+        const float last = histogram[directions - 1] + histogram[2 * directions - 1];
+        Floats sums[3] = {0, 0, 0}, bothSum = 0;
+        float lastSum = 0;
+        const Floats most = 0.2f;
         for (int block = 0; block < 4; block++) {
-            const int across = block % 2 ? 1 : -1, down = block / 2 ? columns : -columns;
-            const float energy = energies[index] + energies[index + across] + energies[index + down] + energies[index + across + down];
-            const float scale = 1 / std::sqrt(energy + 0.1f);
+            const float scale = scales[index + block % 2 + block / 2 * columns];
             Floats texture = 0;
             for (int k = 0; k < 3; k++) {
-                const Floats clipped = __builtin_elementwise_min(read(histogram + lanes * k) * scale, static_cast<Floats>(0.2f));
+                const Floats clipped = __builtin_elementwise_min(read(histogram + lanes * k) * scale, most);
                 sums[k] += clipped;
                 texture += clipped;
             }
-            textures[block] = sum(texture) * 0.2357f;
-            for (int k = 0; k < 2; k++)
-                sums[3 + k] += __builtin_elementwise_min(read(unsignedBins + lanes * k) * scale, static_cast<Floats>(0.2f));
+            output[3 * directions + block] = sum(texture) * 0.2357f;
+            bothSum += __builtin_elementwise_min(both * scale, most);
+            lastSum += std::min(last * scale, 0.2f);
         }
-        float values[5 * lanes];
-        for (int k = 0; k < 5; k++) write(values + lanes * k, sums[k] * 0.5f);
-        std::memcpy(output, values, 2 * directions * sizeof(float));
-        std::memcpy(output + 2 * directions, values + 3 * lanes, directions * sizeof(float));
-        std::memcpy(output + 3 * directions, textures, sizeof textures);
+        write(output, sums[0] * 0.5f);
+        write(output + lanes, sums[1] * 0.5f);
+        for (int k = 2 * lanes; k < 2 * directions; k++) output[k] = sums[2][k - 2 * lanes] * 0.5f;
+        write(output + 2 * directions, bothSum * 0.5f);
+        output[3 * directions - 1] = lastSum * 0.5f;
     }
 };

@@ -32,16 +32,43 @@ struct Taps {
     int first() const { return *std::min_element(index.begin(), index.end()); }
     int last() const { return *std::max_element(index.begin(), index.end()); }
 
-    /// What a sample reads of a line whose first pixel is `start`, every `stride`th float.
-    float operator()(const float *line, int sample, int start, int stride = 1) const {
-        const int *i = &index[static_cast<size_t>(sample) * count];
-        const float *w = &weight[static_cast<size_t>(sample) * count];
-        float value = w[0] * line[(i[0] - start) * stride] + w[1] * line[(i[1] - start) * stride];
-        for (int m = 2; m < count; m++) value += w[m] * line[(i[m] - start) * stride];
-        return value;
+    /// Samples of a line whose first pixel is `start`, every `stride`th float.
+    template <int stride = 1> void read(const float *line, int start, int samples, float *output) const {
+        line -= static_cast<int64_t>(start) * stride;
+        if (count == 4) return average<4, stride>(line, samples, output);
+        if (count == 3) return average<3, stride>(line, samples, output);
+        const int *i = index.data();
+        const float *w = weight.data();
+        for (int j = 0; j < samples; j++, i += 2, w += 2) output[j] = w[0] * line[i[0] * stride] + w[1] * line[i[1] * stride];
+    }
+
+    /// The weighted sum of the lines that a sample is made of.
+    ///
+    /// - Parameter line: gives the first pixel of the line with an index.
+    template <class Lines> void blend(int sample, Lines line, int count, float *__restrict output) const {
+        const int *i = &index[static_cast<size_t>(sample) * this->count];
+        const float *w = &weight[static_cast<size_t>(sample) * this->count];
+        for (int m = 0; m < this->count; m += 2) {
+            const auto *first = line(i[m]);
+            if (m + 1 == this->count)
+                for (int x = 0; x < count; x++) output[x] += w[m] * first[x];
+            else if (const auto *second = line(i[m + 1]); m == 0)
+                for (int x = 0; x < count; x++) output[x] = w[0] * first[x] + w[1] * second[x];
+            else
+                for (int x = 0; x < count; x++) output[x] += w[m] * first[x] + w[m + 1] * second[x];
+        }
     }
 
   private:
+    template <int taps, int stride> void average(const float *line, int samples, float *output) const {
+        const int *i = index.data();
+        for (int j = 0; j < samples; j++, i += taps) {
+            float sum = 0;
+            for (int m = 0; m < taps; m++) sum += line[i[m] * stride];
+            output[j] = sum * (1.0f / taps);
+        }
+    }
+
     static float bounded(float place, int limit) { return std::clamp(place, -4.0f, limit + 4.0f); }
 };
 
@@ -74,33 +101,27 @@ struct Window {
         const int first = std::min(across.first(), coarse.first()), span = std::max(across.last(), coarse.last()) - first + 1;
         Line pixels(static_cast<size_t>(span) * bytes), above(pixels.size()), gray(span);
         for (int v = 0; v < side; v++) {
-            std::fill(pixels.begin(), pixels.end(), 0.0f);
-            for (int m = 0; m < down.count; m++) {
-                const float weight = down.weight[v * down.count + m];
-                const uint8_t *row = picture.base + down.index[v * down.count + m] * picture.bytes_per_row + static_cast<int64_t>(first) * bytes;
-                for (int i = 0; i < span * bytes; i++) pixels[i] += weight * row[i];
+            down.blend(
+                v, [&](int y) { return picture.base + y * picture.bytes_per_row + static_cast<int64_t>(first) * bytes; }, span * bytes,
+                pixels.data());
+            if constexpr (bytes == 1) {
+                across.read(pixels.data(), first, side, &luma[v * side]);
+                continue;
             }
-            if constexpr (bytes == 1)
-                gray = pixels;
-            else
-                for (int i = 0; i < span; i++) {
-                    const float *pixel = &pixels[i * bytes];
-                    gray[i] = 0.299f * pixel[picture.red] + 0.587f * pixel[picture.green] + 0.114f * pixel[picture.blue];
-                }
-            for (int u = 0; u < side; u++) luma[v * side + u] = across(gray.data(), u, first);
-            if constexpr (bytes == 1) continue;
+            for (int i = 0; i < span; i++) {
+                const float *pixel = &pixels[i * bytes];
+                gray[i] = 0.299f * pixel[picture.red] + 0.587f * pixel[picture.green] + 0.114f * pixel[picture.blue];
+            }
+            across.read(gray.data(), first, side, &luma[v * side]);
             if (v % 2 == 0) {
                 above.swap(pixels);
                 continue;
             }
             for (size_t i = 0; i < pixels.size(); i++) above[i] = 0.5f * (above[i] + pixels[i]);
-            const int half = side / 2;
-            for (int u = 0; u < half; u++) {
-                const int i = v / 2 * half + u;
-                red[i] = coarse(above.data() + picture.red, u, first, bytes);
-                green[i] = coarse(above.data() + picture.green, u, first, bytes);
-                blue[i] = coarse(above.data() + picture.blue, u, first, bytes);
-            }
+            const int half = side / 2, place = v / 2 * half;
+            coarse.read<bytes>(above.data() + picture.red, first, half, &red[place]);
+            coarse.read<bytes>(above.data() + picture.green, first, half, &green[place]);
+            coarse.read<bytes>(above.data() + picture.blue, first, half, &blue[place]);
         }
     }
 
@@ -108,24 +129,32 @@ struct Window {
     void chroma(const TrackingPicture &picture, float left, float top, float step) {
         const int half = side / 2, columns = (picture.width + 1) / 2, rows = (picture.height + 1) / 2;
         const float black = picture.is_full_range ? 0 : 16, range = picture.is_full_range ? 1 : 255.0f / 219, tint = picture.is_full_range ? 1 : 255.0f / 224;
-        for (int v = 0; v < half; v++)
-            for (int u = 0; u < half; u++) {
-                const float *near = &luma[static_cast<size_t>(2 * v) * side + 2 * u];
-                const float y = 0.25f * (near[0] + near[1] + near[side] + near[side + 1]);
-                const int i = v * half + u;
-                if (!picture.chroma) {
-                    red[i] = green[i] = blue[i] = y;
-                    continue;
-                }
-                const auto place = [step](float origin, int index, int limit) {
-                    return std::clamp(static_cast<int>(std::clamp((origin + (index + 0.5f) * step) / 2, 0.0f, limit - 1.0f)), 0, limit - 1);
-                };
-                const uint8_t *pair = picture.chroma + place(top, v, rows) * picture.chroma_bytes_per_row + 2 * place(left, u, columns);
-                const float luminance = (y - black) * range, cb = (pair[0] - 128) * tint, cr = (pair[1] - 128) * tint;
-                red[i] = std::clamp(luminance + 1.402f * cr, 0.0f, 255.0f);
-                green[i] = std::clamp(luminance - 0.344f * cb - 0.714f * cr, 0.0f, 255.0f);
-                blue[i] = std::clamp(luminance + 1.772f * cb, 0.0f, 255.0f);
+        const auto place = [step](float origin, int index, int limit) {
+            return std::clamp(static_cast<int>(std::clamp((origin + (index + 0.5f) * step) / 2, 0.0f, limit - 1.0f)), 0, limit - 1);
+        };
+        std::vector<int> columnsOf(half);
+        for (int u = 0; u < half; u++) columnsOf[u] = 2 * place(left, u, columns);
+        Line luminance(half), cb(half), cr(half);
+        for (int v = 0; v < half; v++) {
+            const float *upper = &luma[static_cast<size_t>(2 * v) * side], *lower = upper + side;
+            for (int u = 0; u < half; u++) luminance[u] = 0.25f * (upper[2 * u] + upper[2 * u + 1] + lower[2 * u] + lower[2 * u + 1]);
+            float *r = &red[static_cast<size_t>(v) * half], *g = &green[static_cast<size_t>(v) * half], *b = &blue[static_cast<size_t>(v) * half];
+            if (!picture.chroma) {
+                for (float *colour : {r, g, b}) std::copy(luminance.begin(), luminance.end(), colour);
+                continue;
             }
+            const uint8_t *row = picture.chroma + place(top, v, rows) * picture.chroma_bytes_per_row;
+            for (int u = 0; u < half; u++) {
+                cb[u] = row[columnsOf[u]];
+                cr[u] = row[columnsOf[u] + 1];
+            }
+            for (int u = 0; u < half; u++) {
+                const float y = (luminance[u] - black) * range, blueness = (cb[u] - 128) * tint, redness = (cr[u] - 128) * tint;
+                r[u] = std::clamp(y + 1.402f * redness, 0.0f, 255.0f);
+                g[u] = std::clamp(y - 0.344f * blueness - 0.714f * redness, 0.0f, 255.0f);
+                b[u] = std::clamp(y + 1.772f * blueness, 0.0f, 255.0f);
+            }
+        }
     }
 };
 

@@ -103,13 +103,9 @@ struct ScaleFilter {
             const Taps tapsY(down, 0.5f * window.side + y - 0.5f * down * stepY, stepY, window.side);
             const int first = tapsX.first(), last = tapsX.last();
             for (int j = 0; j < down; j++) {
-                std::fill(line.begin() + first, line.begin() + last + 1, 0.0f);
-                for (int m = 0; m < tapsY.count; m++) {
-                    const float *row = &window.luma[static_cast<size_t>(tapsY.index[j * tapsY.count + m]) * window.side];
-                    const float weight = tapsY.weight[j * tapsY.count + m];
-                    for (int i = first; i <= last; i++) line[i] += weight * row[i];
-                }
-                for (int i = 0; i < across; i++) image[j * across + i] = tapsX(line.data(), i, 0);
+                tapsY.blend(
+                    j, [&](int y) { return &window.luma[static_cast<size_t>(y) * window.side + first]; }, last - first + 1, line.data());
+                tapsX.read(line.data(), first, across, &image[j * across]);
             }
             float *target = &features[static_cast<size_t>(k) * length];
             histograms.describe(image.data(), across, down, target, stride);
