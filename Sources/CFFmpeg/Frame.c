@@ -85,19 +85,20 @@ void cffmpeg_interleave_chroma(const CFFmpegFrame *handle, uint8_t *chroma, size
     }
 }
 
-static uint8_t rounded(uint16_t value) {
-    unsigned result = (value + 2u) >> 2;
-    return (uint8_t)(result > 255 ? 255 : result);
+/// Of ten bits. Sixteen are enough for the sum, and twice as many of them are in a vector as of an int's.
+static uint16_t rounded(uint16_t value) {
+    const uint16_t result = (uint16_t)(value + 2) >> 2;
+    return result > 255 ? 255 : result;
 }
 
 static void round_row(const uint16_t *restrict source, uint8_t *restrict target, int count) {
-    for (int x = 0; x < count; x++) target[x] = rounded(source[x]);
+    for (int x = 0; x < count; x++) target[x] = (uint8_t)rounded(source[x]);
 }
 
 static void round_and_interleave(const uint16_t *restrict cb, const uint16_t *restrict cr, uint8_t *restrict target, int count) {
     for (int x = 0; x < count; x++) {
-        target[2 * x] = rounded(cb[x]);
-        target[2 * x + 1] = rounded(cr[x]);
+        const uint16_t pair = rounded(cb[x]) | (uint16_t)(rounded(cr[x]) << 8);
+        memcpy(target + 2 * x, &pair, 2);
     }
 }
 
