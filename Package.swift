@@ -152,7 +152,10 @@ let package = Package(
 
 // What `make bench` times with a program of its own.
 if Context.environment["OSPREY_BENCH"] != nil {
-    package.targets.append(.executableTarget(name: "OnePerform", dependencies: ["CoreML", "Vision"], path: "Benchmarks/OnePerform"))
+    package.targets += [
+        .executableTarget(name: "OnePerform", dependencies: ["CoreML", "Vision"], path: "Benchmarks/OnePerform"),
+        .executableTarget(name: "FrameRates", dependencies: ["AVFoundation", "Vision"], path: "Benchmarks/FrameRates"),
+    ]
 }
 
 // The fuzz targets want every module instrumented, and a toolchain with libFuzzer: `make fuzz` and `make leaks` ask for these.
