@@ -16,7 +16,7 @@ import time
 import cv2
 import numpy as np
 
-ROUNDS = 7
+ROUNDS = 5
 
 
 def main():
