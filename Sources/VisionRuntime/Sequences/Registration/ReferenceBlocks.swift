@@ -1,7 +1,7 @@
 import CKernels
 
-/// Blocks of the reference that others are compared with, at every size of the image: all over the smallest, and in each larger one the
-/// quarters of these with the most texture.
+/// Blocks of the reference that others are compared with, at every size of the image: all over the smallest, and in each larger one
+/// quarters of these.
 struct ReferenceBlocks {
     /// The blocks at one size of the image.
     struct Level {
@@ -63,7 +63,7 @@ struct ReferenceBlocks {
         return (0...steps).map { Int32(1 + (steps == 0 ? 0 : room * $0 / steps)) }
     }
 
-    /// The blocks at the next larger size.
+    /// The blocks at the next larger size: of each block the quarter with the most texture.
     func larger(than level: Level, index: Int) -> Level {
         let plane = image.levels[index]
         let fine = withExtendedLifetime(plane) {
@@ -74,5 +74,19 @@ struct ReferenceBlocks {
             }
         }
         return Level(plane: plane, corners: fine)
+    }
+
+    /// All quarters of the blocks, at the next larger size.
+    func quarters(of level: Level, index: Int) -> Level {
+        let plane = image.levels[index]
+        let side = Int32(REGISTRATION_BLOCK_SIDE)
+        let (right, bottom) = (Int32(plane.width) - side - 1, Int32(plane.height) - side - 1)
+        var corners: [RegistrationCorner] = []
+        for corner in level.corners {
+            for y in [2 * corner.y, 2 * corner.y + side] {
+                for x in [2 * corner.x, 2 * corner.x + side] { corners.append(RegistrationCorner(x: min(x, right), y: min(y, bottom))) }
+            }
+        }
+        return Level(plane: plane, corners: corners)
     }
 }
