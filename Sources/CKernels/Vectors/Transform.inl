@@ -78,7 +78,8 @@ static float *transform(float *strip, float *scratch, int length) {
 
 struct Strips {
     float *memory;
-    explicit Strips(int64_t count) : memory(static_cast<float *>(std::aligned_alloc(64, static_cast<size_t>(count) * sizeof(float)))) {}
+    /// The size that is asked for has to be a multiple of the alignment.
+    explicit Strips(int64_t count) : memory(static_cast<float *>(std::aligned_alloc(64, static_cast<size_t>((count + 15) / 16) * 64))) {}
     ~Strips() { std::free(memory); }
     Strips(const Strips &) = delete;
     Strips &operator=(const Strips &) = delete;
