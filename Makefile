@@ -7,7 +7,7 @@
 #   make fuzz      a minute of fuzzing for each reader of models (Scripts/fuzz.sh says more);  make leaks looks for leaks
 #   make conformance  coremltools' own tests against osprey, and
 #   make accuracy  what trained models reach, on the test data beside the checkout (SHARED=…), with a Python that has their needs
-#   make race      the tests of Vision, CoreML, CoreMLRuntime and CreateML under the thread sanitizer (FILTER=… for a part)
+#   make race      the tests of Vision, VisionRuntime, CoreML, CoreMLRuntime and CreateML under the thread sanitizer (FILTER=… for a part)
 #   make install   the program and its models under PREFIX (default /usr/local)
 #   make format    rewrite the sources in the project's format;  make lint checks it
 #   make deps      install the Debian packages that are missing, and nothing else
