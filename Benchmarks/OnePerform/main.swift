@@ -2,14 +2,13 @@
 //
 //   OnePerform MODEL PHOTO…
 //
-// Prints a line of milliseconds for each photo: the classification, the barcodes and the model alone (each the median of several rounds,
-// each with a handler of its own), their sum, all three in one `perform`, and its part of the sum.
+// Prints two lines of milliseconds for each photo: what each request takes alone (the median of several rounds, each with a handler of its
+// own), their sum, all in one `perform`, and its part of the sum. The first line is of classification, barcodes and the model; the second of
+// classification, barcodes, faces, body poses, text and rectangles.
 
 import CoreML
 import Foundation
 import Vision
-
-let rounds = 15
 
 /// The milliseconds that a handler with these requests takes, from the file on.
 func milliseconds(_ photo: URL, _ requests: [VNRequest]) throws -> Double {
@@ -20,16 +19,7 @@ func milliseconds(_ photo: URL, _ requests: [VNRequest]) throws -> Double {
 
 func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
 
-guard CommandLine.arguments.count > 2 else {
-    FileHandle.standardError.write(Data("usage: OnePerform MODEL PHOTO…\n".utf8))
-    exit(2)
-}
-let compiled = try MLModel.compileModel(at: URL(fileURLWithPath: CommandLine.arguments[1]))
-let model = try VNCoreMLModel(for: MLModel(contentsOf: compiled))
-print("photo classification barcodes model sum together part")
-for path in CommandLine.arguments.dropFirst(2) {
-    let photo = URL(fileURLWithPath: path)
-    let requests: [VNRequest] = [VNClassifyImageRequest(), VNDetectBarcodesRequest(), VNCoreMLRequest(model: model)]
+func compare(_ photo: URL, _ requests: [VNRequest], rounds: Int) throws {
     var alone = [[Double]](repeating: [], count: requests.count)
     var together = [Double]()
     for round in 0...rounds {
@@ -44,4 +34,24 @@ for path in CommandLine.arguments.dropFirst(2) {
     let sum = times.reduce(0, +)
     let figures = times + [sum, median(together), median(together) / sum]
     print(photo.lastPathComponent, figures.map { String(format: "%.2f", $0) }.joined(separator: " "))
+}
+
+guard CommandLine.arguments.count > 2 else {
+    FileHandle.standardError.write(Data("usage: OnePerform MODEL PHOTO…\n".utf8))
+    exit(2)
+}
+let compiled = try MLModel.compileModel(at: URL(fileURLWithPath: CommandLine.arguments[1]))
+let model = try VNCoreMLModel(for: MLModel(contentsOf: compiled))
+let photos = CommandLine.arguments.dropFirst(2).map { URL(fileURLWithPath: $0) }
+print("photo classification barcodes model sum together part")
+for photo in photos {
+    try compare(photo, [VNClassifyImageRequest(), VNDetectBarcodesRequest(), VNCoreMLRequest(model: model)], rounds: 15)
+}
+print("photo classification barcodes faces poses text rectangles sum together part")
+for photo in photos {
+    let requests = [
+        VNClassifyImageRequest(), VNDetectBarcodesRequest(), VNDetectFaceRectanglesRequest(), VNDetectHumanBodyPoseRequest(),
+        VNRecognizeTextRequest(), VNDetectRectanglesRequest(),
+    ]
+    try compare(photo, requests, rounds: 5)
 }
