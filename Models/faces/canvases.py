@@ -20,6 +20,7 @@ AROUND = 1.2  # radius around what may be a face, in half its height, within whi
 TILES = (0.4, 0.4, 0.2)  # how often a training picture is one photo, or two by two, or three by three
 BACKGROUND_SHARE = 0.7  # how often what a photo leaves free shows another picture instead of black
 SMALLEST = 9.0  # pixels of the longer side of the face's box
+LARGEST = 1.5  # its longer side in that of the rectangle: of the largest only a part is seen, which isn't a face of its own
 MOST_ENLARGED = 2.5
 VISIBLE = 0.6  # the share of a face that has to be seen
 
@@ -79,7 +80,7 @@ def tile(pictures, generator, width, height):
     side = min(width, height)
     if len(faces):
         face = faces[generator.integers(len(faces))]
-        wanted = np.exp(generator.uniform(np.log(SMALLEST), np.log(0.95 * side)))
+        wanted = np.exp(generator.uniform(np.log(SMALLEST), np.log(LARGEST * side)))
         scale = min(wanted / (2 * face[2]), MOST_ENLARGED)
         centre, margin = face[:2], min(scale * face[2] * 0.9, side / 2)
         target = generator.uniform([margin, margin], [width - margin + 1e-3, height - margin + 1e-3])
