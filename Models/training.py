@@ -14,6 +14,7 @@ import numpy as np
 import torch
 
 WARM_UP = 0.03
+LONGEST_STEP = 20  # seconds: what is longer was a pause and doesn't count
 
 
 class Replicas:
@@ -175,12 +176,15 @@ class Training:
         is told whether the training has ended.
         """
         budget = options.minutes * 60
-        began = reported = time.monotonic()
+        spent, before = 0.0, time.monotonic()
+        reported = before
         seen, losses = 0, []
-        while (spent := time.monotonic() - began) < budget:
+        while spent < budget:
             batch, count = draw(seen)
             losses += self.step(batch, loss_of, spent / budget)
             seen += count
+            now = time.monotonic()
+            spent, before = spent + min(now - before, LONGEST_STEP), now
             if time.monotonic() - reported > options.report_every:
                 means = " ".join(f"{v:.4f}" for v in np.mean(losses, 0))
                 print(f"{time.strftime('%H:%M:%S')} {spent / 60:5.1f} min  {seen:7d} seen  losses {means}  "

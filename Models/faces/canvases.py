@@ -16,10 +16,11 @@ from pictures import Packed, move, spoiled, warped
 RANGES = ((7, 44), (36, 104), (88, 600))
 TOLERANCE = 1.35  # a face that is this much outside a map's range is neither right nor wrong there
 INNER, OUTER = 0.18, 0.42  # radii, in the box: cells inside the first are right, those between the two neither right nor wrong
-AROUND = 1.1  # radius around a marked face, in its widths, within which a picture with unmarked faces is known
+AROUND = 1.2  # radius around what may be a face, in half its height, within which nothing is known
 TILES = (0.4, 0.4, 0.2)  # how often a training picture is one photo, or two by two, or three by three
 BACKGROUND_SHARE = 0.7  # how often what a photo leaves free shows another picture instead of black
 SMALLEST = 9.0  # pixels of the longer side of the face's box
+LARGEST = 1.5  # its longer side in that of the rectangle: of the largest only a part is seen, which isn't a face of its own
 MOST_ENLARGED = 2.5
 VISIBLE = 0.6  # the share of a face that has to be seen
 
@@ -27,23 +28,27 @@ VISIBLE = 0.6  # the share of a face that has to be seen
 class Pictures(Packed):
     """The packed pictures, chosen in fixed shares of their kinds."""
 
-    SHARES = {"whole": 0.55, "partial": 0.3, "empty": 0.15}
+    SHARES = {"photos": 0.4, "web": 0.2, "crowds": 0.3, "empty": 0.1}
 
     def __init__(self, packed):
         index = np.load(packed / "pictures.npz")
         super().__init__(packed / "pictures.bin", index["rows"])
         self.ellipses = index["ellipses"]
-        count, whole, held = self.rows[:, 4], self.rows[:, 5] == 1, self.rows[:, 6] == 1
-        kinds = {"whole": (count > 0) & whole, "partial": (count > 0) & ~whole, "empty": count == 0}
-        self.kinds = {kind: np.flatnonzero(chosen & ~held) for kind, chosen in kinds.items()}
-        self.held_out = np.flatnonzero(held)
+        faces, kind, held = self.rows[:, 4], self.rows[:, 6], self.rows[:, 7] == 1
+        wanted = (faces > 0) | (kind == sets.KINDS.index("empty"))
+        self.kinds = {name: np.flatnonzero(wanted & ~held & (kind == number)) for number, name in enumerate(sets.KINDS)}
+        self.held_out, self.held_crowds = (np.flatnonzero(held & (kind == sets.KINDS.index(name))) for name in ("photos", "crowds"))
+
+    def ellipses_of(self, number):
+        """The faces and what may be faces."""
+        first, count, doubts = self.rows[number, 3:6]
+        return self.ellipses[first:first + count + doubts]
 
     def faces(self, number):
-        first, count = self.rows[number, 3:5]
-        return self.ellipses[first:first + count]
+        return self.ellipses_of(number)[:self.rows[number, 4]]
 
-    def is_whole(self, number):
-        return self.rows[number, 5] == 1
+    def doubts(self, number):
+        return self.ellipses_of(number)[self.rows[number, 4]:]
 
     def draw(self, generator):
         kind = generator.choice(list(self.SHARES), p=list(self.SHARES.values()))
@@ -52,9 +57,9 @@ class Pictures(Packed):
 
 def turn(generator):
     """A roll to add, in radians: any angle, or near one of the quarter turns, upright most often."""
-    if generator.random() < 0.35:
+    if generator.random() < 0.25:
         return generator.uniform(-np.pi, np.pi)
-    return generator.choice(4, p=(0.4, 0.2, 0.2, 0.2)) * np.pi / 2 + generator.normal(0, 0.2)
+    return generator.choice(4, p=(0.52, 0.16, 0.16, 0.16)) * np.pi / 2 + generator.normal(0, 0.2)
 
 
 def moved(faces, affine, angle, mirrored):
@@ -68,14 +73,14 @@ def moved(faces, affine, angle, mirrored):
 
 
 def tile(pictures, generator, width, height):
-    """One photo in a rectangle: its pixels, ellipses, and a mask of where faces may be that no one marked."""
+    """One photo in a rectangle: its pixels, ellipses, and a mask of where there may be faces."""
     number = pictures.draw(generator)
     faces, (rows, columns) = pictures.faces(number), pictures.rows[number, 1:3]
     angle, mirrored = turn(generator), generator.random() < 0.5
     side = min(width, height)
     if len(faces):
         face = faces[generator.integers(len(faces))]
-        wanted = np.exp(generator.uniform(np.log(SMALLEST), np.log(0.95 * side)))
+        wanted = np.exp(generator.uniform(np.log(SMALLEST), np.log(LARGEST * side)))
         scale = min(wanted / (2 * face[2]), MOST_ENLARGED)
         centre, margin = face[:2], min(scale * face[2] * 0.9, side / 2)
         target = generator.uniform([margin, margin], [width - margin + 1e-3, height - margin + 1e-3])
@@ -87,12 +92,10 @@ def tile(pictures, generator, width, height):
     inside = pictures.covered(number, affine, width, height)
     if generator.random() < BACKGROUND_SHARE and not inside.all():
         image = np.where(inside[:, :, None] == 1, image, pictures.filling(generator.choice(pictures.kinds["empty"]), width, height))
-    faces = moved(faces, affine, angle, mirrored)
-    if pictures.is_whole(number):
-        inside[:] = 0
-    for x, y, _, short, _ in faces:
-        cv2.circle(inside, (int(x), int(y)), int(AROUND * 2 * short), 0, -1)
-    return image, faces, inside
+    unknown = np.zeros((height, width), np.uint8)
+    for x, y, long, _, _ in moved(pictures.doubts(number), affine, angle, mirrored):
+        cv2.circle(unknown, (int(x), int(y)), max(int(AROUND * long), 1), 1, -1)
+    return image, moved(faces, affine, angle, mirrored), unknown
 
 
 def canvas(pictures, generator, side):

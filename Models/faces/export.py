@@ -113,7 +113,7 @@ def export_detector(options):
     model.load_state_dict(state["average"])
     model.eval()
     pictures = canvases.Pictures(options.packed)
-    measured = [train_detector.measure(model, pictures, turns) for turns in range(4)]
+    measured = [train_detector.measure(model, pictures, turns, pictures.held_out) for turns in range(4)]
     calibration = calibration_of(np.concatenate([marks for *_, marks in measured]))
     spec = build_detector(model, calibration)
     allow_looks(spec)

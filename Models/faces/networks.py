@@ -11,7 +11,7 @@ from torch import nn
 sys.path.append(str(Path(__file__).resolve().parents[1] / "scene"))
 from scene import ConvolutionUnit, ResidualBlock, pyramid
 
-SIDE = 416  # pixels of the detector's input
+SIDE = 576  # pixels of the detector's input
 LOOKS = (SIDE, 160)  # a picture is looked at in both sizes: most faces that fill it are found in the smaller one
 STRIDES = (8, 16, 32)
 PYRAMID = 40  # channels that the three resolutions are brought to

@@ -2,9 +2,11 @@
 
     python sets.py --sets FOLDER --packed PACKED
 
-`FOLDER` holds `fddb`, `webfaces`, `helen`, `keypoints`, `caltech` and `houses`, as the card (`README.md`) names them.  Written are
+`FOLDER` holds `fddb`, `webfaces`, `helen`, `scut`, `keypoints`, `caltech` and `houses`, as the card (`README.md`) names them; PACKED holds
+what `teach.py` wrote.  Written are
 
-- `pictures.bin` and `pictures.npz`: every picture of the detector in full, half and quarter size, with its faces as ellipses;
+- `pictures.bin` and `pictures.npz`: every picture of the detector in full, half and quarter size, with its faces as ellipses, and with
+  those of which no one knows whether they are faces;
 - `marks.npy` and `marks.npz`: the surroundings of every face with 68 marks, and the marks in them.
 
 A face is an ellipse (x, y, half its height, half its width, roll) from above the brows to the chin, as wide as the head: pixels from the
@@ -28,6 +30,7 @@ sys.path.append(str(Path(__file__).resolve().parents[1]))
 from pictures import equal_files, photos_without_people, read, shrunk, write_levels
 
 LARGEST = 640  # pixels of the longer side of a packed picture
+CROWD_LARGEST = 800  # the same for crowds, where faces are small
 MARK_SIDE = 192  # pixels of a packed face with marks
 MARK_SCALE = 2.7  # its side, in longer sides of the face's box
 HELD_OUT_FOLD = 10
@@ -40,13 +43,24 @@ FOREHEAD = 0.18
 LONG_AXIS, SHORT_AXIS, CENTRE_BELOW_EYES = 1.25, 1.01, 0.41
 
 
+# What the teacher finds is a face from this score on, and below it perhaps one; its boxes are a little narrower and longer than ours:
+# how far its left, top, right and bottom are from those of FDDB's ellipses, in its widths and heights.
+SURE = 0.45
+TAUGHT_OFFSETS = np.array([-0.03, 0.005, 0.05, 0.04])
+# Of smaller heads, in shares of the picture's longer side, the teacher doesn't know whether they have a face.
+SMALLEST_HEAD = 0.025
+
+KINDS = ("photos", "web", "crowds", "empty")
+
+
 class Picture(NamedTuple):
-    """A picture, its faces, and whether every face of it is among them."""
+    """A picture, its faces, what may be one, and of which kind it is."""
 
     path: Path
     faces: list
-    is_whole: bool
-    is_held_out: bool
+    doubts: list
+    kind: str
+    is_held_out: bool = False
 
 
 def roll_of(up):
@@ -60,6 +74,18 @@ def ellipse_of(eyes, mouth):
     length = np.hypot(*up)
     centre = eyes - CENTRE_BELOW_EYES * up
     return (*centre, LONG_AXIS * length, SHORT_AXIS * length, roll_of(up))
+
+
+def ellipse_in(box, roll):
+    """The ellipse of a given roll in a box: of usual proportions where the box doesn't tell them."""
+    half_width, half_height = (box[2:] - box[:2]) / 2
+    along, across = np.cos(roll) ** 2, np.sin(roll) ** 2
+    usual = np.sqrt(half_width * half_height / np.prod(box_of((0, 0, LONG_AXIS, SHORT_AXIS, roll))[2:]))
+    long, short = LONG_AXIS * usual, SHORT_AXIS * usual
+    if abs(along - across) > 0.6:
+        squares = np.linalg.solve([[across, along], [along, across]], [half_width ** 2, half_height ** 2])
+        long, short = np.sqrt(np.maximum(squares, (0.6 * short) ** 2))
+    return (*(box[:2] + box[2:]) / 2, long, short, roll)
 
 
 def box_of(ellipse):
@@ -121,7 +147,7 @@ def fddb(folder):
         position = ahead + 1
         fold, faces = entries[ahead]
         faces = [without_forehead(face) for face in faces]
-        yield Picture(folder / "fddb/JPEGImages" / f"{file.stem}.jpg", faces, True, fold == HELD_OUT_FOLD)
+        yield Picture(folder / "fddb/JPEGImages" / f"{file.stem}.jpg", faces, [], "photos", fold == HELD_OUT_FOLD)
 
 
 def webfaces(folder):
@@ -133,7 +159,7 @@ def webfaces(folder):
     for name, *numbers in lines:
         left, right, _, mouth = np.array(numbers, float).reshape(4, 2)
         faces.setdefault(first[root / "Caltech_WebFaces" / name], set()).add(ellipse_of((left + right) / 2, mouth))
-    return [Picture(path, list(found), False, False) for path, found in sorted(faces.items())]
+    return [Picture(path, list(found), [], "web") for path, found in sorted(faces.items())]
 
 
 def marks_in(file):
@@ -161,28 +187,116 @@ def marked(folder):
     faces = {}
     for path, marks in files:
         faces.setdefault(first[path], []).append(ellipse_of_marks(marks))
-    return [Picture(path, found, False, False) for path, found in faces.items()]
+    return [Picture(path, found, [], "web") for path, found in faces.items()]
+
+
+def crowd_paths(folder):
+    """SCUT-HEAD's photos from the web, each once."""
+    paths = sorted((folder / "scut/JPEGImages").glob("PartB_*.jpg"))
+    return sorted(set(equal_files(paths).values()))
+
+
+def unmarked(folder):
+    """The pictures of which some faces aren't marked."""
+    return [*crowd_paths(folder), *(picture.path for picture in [*webfaces(folder), *marked(folder)])]
 
 
 def backgrounds(folder):
-    return [Picture(path, [], True, False) for path in photos_without_people(folder)]
+    return [Picture(path, [], [], "empty") for path in photos_without_people(folder)]
+
+
+def taught_faces(rows):
+    """What the teacher found: scores, and ellipses as FDDB's."""
+    faces = []
+    for _, left, top, right, bottom, *points in rows.astype(float):
+        eye, other, _, corner, opposite = np.array(points).reshape(5, 2)
+        width, height = right - left, bottom - top
+        box = np.array([left, top, right, bottom]) + TAUGHT_OFFSETS * [width, height, width, height]
+        faces.append(ellipse_in(box, roll_of((eye + other) / 2 - (corner + opposite) / 2)))
+    return rows[:, 0], faces
+
+
+def completed(picture, rows):
+    """A picture of which some faces are marked, with those that the teacher found beside, and the marked ones in the teacher's boxes."""
+    scores, found = taught_faces(rows)
+    faces, doubts, boxes = [], [], [box_of(face) for face in found]
+    left = set(range(len(found)))
+    for marked_face in picture.faces:
+        if any(overlap(box_of(face), box_of(marked_face)) > 0.4 for face in faces):
+            continue  # marked twice
+        same = [n for n in left if overlap(boxes[n], box_of(marked_face)) > 0.3]
+        best = max(same, key=lambda n: scores[n], default=None)
+        sure = best is not None and scores[best] >= SURE
+        faces.append(ellipse_in(boxes[best], marked_face[4]) if sure else marked_face)
+        left -= set(same)
+    for n in left:
+        (faces if scores[n] >= SURE else doubts).append(found[n])
+    return picture._replace(faces=faces, doubts=doubts)
+
+
+def is_centred(face, boxes):
+    """Whether the middle of an ellipse is in one of some boxes."""
+    return any((box[:2] <= face[:2]).all() and (box[2:] >= face[:2]).all() for box in boxes)
+
+
+def heads_in(file):
+    """The boxes of heads of a Pascal VOC file, and the longer side of the picture."""
+    root = ET.parse(file).getroot()
+    boxes = np.array([[float(box.find(side).text) for side in ("xmin", "ymin", "xmax", "ymax")] for box in root.iter("bndbox")])
+    boxes = boxes.reshape(-1, 4)
+    return boxes[(boxes[:, 2:] > boxes[:, :2]).all(1)], max(int(root.find(f"size/{side}").text) for side in ("width", "height"))
+
+
+def crowd(path, rows):
+    """A photo whose heads are marked: the teacher says which of them are faces; what isn't a head is no face."""
+    heads, side = heads_in(path.parent.parent / f"Annotations/{path.stem}.xml")
+    scores, found = taught_faces(rows)
+    faces, doubts = [], []
+    for score, face in zip(scores, found):
+        if is_centred(face, heads):
+            (faces if score >= SURE else doubts).append(face)
+        elif score >= SURE:
+            doubts.append(face)
+    for head in heads:
+        if max(head[2:] - head[:2]) < SMALLEST_HEAD * side and not any(is_centred(face, [head]) for face in faces):
+            doubts.append(ellipse_in(head, 0))
+    is_held_out = int(hashlib.sha1(path.stem.encode()).hexdigest(), 16) % 20 == 0
+    return Picture(path, faces, doubts, "crowds", is_held_out)
+
+
+def taught(folder, packed):
+    """The pictures that the teacher saw."""
+    found = np.load(packed / "taught.npz")
+    for picture in [*webfaces(folder), *marked(folder)]:
+        name = str(picture.path.relative_to(folder))
+        if name in found:
+            yield completed(picture, found[name])
+    for path in crowd_paths(folder):
+        name = str(path.relative_to(folder))
+        if name in found:
+            yield crowd(path, found[name])
 
 
 def load(picture):
     image = read(picture.path)
-    return None if image is None else shrunk(image, LARGEST)
+    return None if image is None else shrunk(image, CROWD_LARGEST if picture.kind == "crowds" else LARGEST)
 
 
 def pack(pictures, path):
-    """Writes pictures (pixels in RGB, ellipses, whether all faces are among them, whether held out) as `path`.bin and `path`.npz."""
+    """Writes pictures (pixels in RGB, faces and doubts as ellipses, kind, whether held out) as `path`.bin and `path`.npz."""
     rows, ellipses, position = [], [], 0
     with open(f"{path}.bin", "wb") as file:
-        for image, faces, is_whole, is_held_out in pictures:
-            rows.append((position, *image.shape[:2], len(ellipses), len(faces), is_whole, is_held_out))
-            ellipses += faces
+        for image, faces, doubts, kind, is_held_out in pictures:
+            rows.append((position, *image.shape[:2], len(ellipses), len(faces), len(doubts), KINDS.index(kind), is_held_out))
+            ellipses += [*faces, *doubts]
             position += write_levels(file, image)
-    np.savez(f"{path}.npz", rows=np.array(rows, np.int64), ellipses=np.array(ellipses, np.float32))
-    print(f"{len(rows)} pictures, {len(ellipses)} faces, {position / 1e9:.2f} GB")
+    rows = np.array(rows, np.int64)
+    np.savez(f"{path}.npz", rows=rows, ellipses=np.array(ellipses, np.float32))
+    for number, kind in enumerate(KINDS):
+        own = rows[rows[:, 6] == number]
+        held = own[own[:, 7] == 1]
+        print(f"{kind}: {len(own)} pictures, {own[:, 4].sum()} faces, {own[:, 5].sum()} doubts; {len(held)} and {held[:, 4].sum()} held out")
+    print(f"{position / 1e9:.2f} GB")
 
 
 def loaded(pictures):
@@ -191,8 +305,9 @@ def loaded(pictures):
         for picture, result in zip(pictures, pool.map(load, pictures)):
             if result is not None:
                 image, factor = result
-                faces = [(x * factor, y * factor, a * factor, b * factor, roll) for x, y, a, b, roll in picture.faces]
-                yield image, faces, picture.is_whole, picture.is_held_out
+                faces, doubts = ([(x * factor, y * factor, a * factor, b * factor, roll) for x, y, a, b, roll in ellipses]
+                                 for ellipses in (picture.faces, picture.doubts))
+                yield image, faces, doubts, picture.kind, picture.is_held_out
 
 
 def keypoint_files(folder):
@@ -250,7 +365,7 @@ def main():
     options = parser.parse_args()
     options.packed.mkdir(parents=True, exist_ok=True)
     folder = options.sets
-    pack(loaded([*fddb(folder), *webfaces(folder), *marked(folder), *backgrounds(folder)]), options.packed / "pictures")
+    pack(loaded([*fddb(folder), *taught(folder, options.packed), *backgrounds(folder)]), options.packed / "pictures")
     pack_marks(options.sets, options.packed)
 
 
