@@ -55,6 +55,21 @@ package struct CropAndScale: Hashable, Sendable {
         }
     }
 
+    /// The same with all that stays black right of the image and below it.
+    package var inCorner: CropAndScale {
+        CropAndScale(
+            isRotated: isRotated, region: region, destination: CGRect(origin: .zero, size: destination.size), inputSize: inputSize,
+            imageSize: imageSize)
+    }
+
+    private init(isRotated: Bool, region: CGRect, destination: CGRect, inputSize: CGSize, imageSize: CGSize) {
+        self.isRotated = isRotated
+        self.region = region
+        self.destination = destination
+        self.inputSize = inputSize
+        self.imageSize = imageSize
+    }
+
     /// Where the stored pixels land.
     ///
     /// - Parameter orientation: the EXIF orientation of the stored image.

@@ -48,12 +48,21 @@ package struct Network: Sendable {
     package let model: ImageModel
     package let cropAndScale: CropAndScale.Option
     package let usesCPUOnly: Bool
+    /// Whether an image that does not fill the input lies in its upper left corner, instead of in its middle.
+    private let fillsFromCorner: Bool
+
+    package init(model: ImageModel, cropAndScale: CropAndScale.Option, usesCPUOnly: Bool, fillsFromCorner: Bool = false) {
+        self.model = model
+        self.cropAndScale = cropAndScale
+        self.usesCPUOnly = usesCPUOnly
+        self.fillsFromCorner = fillsFromCorner
+    }
 
     /// The names of its outputs.
     package var outputNames: [String] { model.model.modelDescription.outputs.map(\.name) }
 
     package func demands(region: CGRect, of frame: FrameInfo) throws -> [FrameDemand] {
-        try model.imageInputSizes().map { FrameDemand(try model.crop(cropAndScale, region: region, of: frame, size: $0)) }
+        try model.imageInputSizes().map { FrameDemand(try crop(region, of: frame, $0)) }
     }
 
     /// What the network says of a part of the frame, and how that part lies in its input.
@@ -72,9 +81,14 @@ package struct Network: Sendable {
     }
 
     private func answer(_ region: CGRect, _ size: CGSize?, in context: AnalysisContext) throws -> Answer {
-        let crop = try model.crop(cropAndScale, region: region, of: context.frame.info, size: size)
+        let crop = try crop(region, of: context.frame.info, size)
         let image = FrameTensor(frame: context.frame, crop: crop)
         let result = try model.outputs(of: image, usesCPUOnly: usesCPUOnly, cancellation: context.cancellation)
         return (NetworkOutputs(result, of: model), crop)
+    }
+
+    private func crop(_ region: CGRect, of frame: FrameInfo, _ size: CGSize?) throws -> CropAndScale {
+        let crop = try model.crop(cropAndScale, region: region, of: frame, size: size)
+        return fillsFromCorner ? crop.inCorner : crop
     }
 }
