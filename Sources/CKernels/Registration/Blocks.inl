@@ -83,12 +83,16 @@ static float texture(const uint8_t *first, int64_t stride) {
     return 0.5f * (a + c - std::sqrt((a - c) * (a - c) + 4 * b * b));
 }
 
-static void descend(const GrayView *plane, const RegistrationCorner *coarse, int32_t count, RegistrationCorner *fine) {
+static void descend(const GrayView *plane, const RegistrationCorner *coarse, int32_t count, bool takes_all, RegistrationCorner *fine) {
     for (int32_t i = 0; i < count; i++) {
         float most = -1;
         for (int quarter = 0; quarter < 4; quarter++) {
             const int32_t x = std::min(2 * coarse[i].x + quarter % 2 * side, plane->width - side - 1);
             const int32_t y = std::min(2 * coarse[i].y + quarter / 2 * side, plane->height - side - 1);
+            if (takes_all) {
+                fine[4 * i + quarter] = {x, y};
+                continue;
+            }
             const float strength = texture(row(*plane, y) + x, plane->bytes_per_row);
             if (strength > most) fine[i] = {x, y}, most = strength;
         }

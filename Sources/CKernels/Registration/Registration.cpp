@@ -75,8 +75,9 @@ void registration_blocks(
     chosen().blocks(plane, corners, count, templates, blocks);
 }
 
-void registration_descend(const GrayView *plane, const RegistrationCorner *coarse, int32_t count, RegistrationCorner *fine) {
-    chosen().descend(plane, coarse, count, fine);
+void registration_descend(
+    const GrayView *plane, const RegistrationCorner *coarse, int32_t count, bool takes_all, RegistrationCorner *fine) {
+    chosen().descend(plane, coarse, count, takes_all, fine);
 }
 
 void registration_compare(

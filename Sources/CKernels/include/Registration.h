@@ -2,6 +2,8 @@
 
 #include "GrayView.h"
 
+#include <stdbool.h>
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -52,8 +54,11 @@ typedef struct {
 void registration_blocks(
     const GrayView *plane, const RegistrationCorner *corners, int32_t count, float *templates, RegistrationBlock *blocks);
 
-/// For each block of a plane of half the size, the quarter of its area with the most texture in every direction.
-void registration_descend(const GrayView *plane, const RegistrationCorner *coarse, int32_t count, RegistrationCorner *fine);
+/// For each block of a plane of half the size, the quarter of its area with the most texture in every direction, or all four of them.
+///
+/// `fine` takes one corner a block, or four.
+void registration_descend(
+    const GrayView *plane, const RegistrationCorner *coarse, int32_t count, bool takes_all, RegistrationCorner *fine);
 
 /// Where a block's pixels lie in the floating plane: pixel (i, j) from its middle is at (x + xx · i + xy · j, y + yx · i + yy · j).
 typedef struct {

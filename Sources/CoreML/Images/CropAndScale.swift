@@ -21,7 +21,7 @@ package struct CropAndScale: Hashable, Sendable {
     /// What is cut out, in pixels of the upright (and then turned) image. The part need not lie on pixel boundaries.
     package let region: CGRect
     /// Where that part comes to lie in the input, in pixels; the rest of the input is black.
-    package let destination: CGRect
+    package private(set) var destination: CGRect
     /// The input's size in pixels.
     package let inputSize: CGSize
     /// The upright image's size in pixels, before it is turned.
@@ -57,17 +57,9 @@ package struct CropAndScale: Hashable, Sendable {
 
     /// The same with all that stays black right of the image and below it.
     package var inCorner: CropAndScale {
-        CropAndScale(
-            isRotated: isRotated, region: region, destination: CGRect(origin: .zero, size: destination.size), inputSize: inputSize,
-            imageSize: imageSize)
-    }
-
-    private init(isRotated: Bool, region: CGRect, destination: CGRect, inputSize: CGSize, imageSize: CGSize) {
-        self.isRotated = isRotated
-        self.region = region
-        self.destination = destination
-        self.inputSize = inputSize
-        self.imageSize = imageSize
+        var crop = self
+        crop.destination.origin = .zero
+        return crop
     }
 
     /// Where the stored pixels land.

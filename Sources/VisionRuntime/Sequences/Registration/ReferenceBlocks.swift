@@ -63,30 +63,17 @@ struct ReferenceBlocks {
         return (0...steps).map { Int32(1 + (steps == 0 ? 0 : room * $0 / steps)) }
     }
 
-    /// The blocks at the next larger size: of each block the quarter with the most texture.
-    func larger(than level: Level, index: Int) -> Level {
+    /// The blocks at the next larger size: of each block the quarter with the most texture, or all four.
+    func larger(than level: Level, index: Int, takesAll: Bool = false) -> Level {
         let plane = image.levels[index]
+        let fineCount = level.corners.count * (takesAll ? 4 : 1)
         let fine = withExtendedLifetime(plane) {
-            [RegistrationCorner](unsafeUninitializedCapacity: level.corners.count) { buffer, count in
+            [RegistrationCorner](unsafeUninitializedCapacity: fineCount) { buffer, count in
                 var input = plane.view
-                registration_descend(&input, level.corners, Int32(level.corners.count), buffer.baseAddress)
-                count = level.corners.count
+                registration_descend(&input, level.corners, Int32(level.corners.count), takesAll, buffer.baseAddress)
+                count = fineCount
             }
         }
         return Level(plane: plane, corners: fine)
-    }
-
-    /// All quarters of the blocks, at the next larger size.
-    func quarters(of level: Level, index: Int) -> Level {
-        let plane = image.levels[index]
-        let side = Int32(REGISTRATION_BLOCK_SIDE)
-        let (right, bottom) = (Int32(plane.width) - side - 1, Int32(plane.height) - side - 1)
-        var corners: [RegistrationCorner] = []
-        for corner in level.corners {
-            for y in [2 * corner.y, 2 * corner.y + side] {
-                for x in [2 * corner.x, 2 * corner.x + side] { corners.append(RegistrationCorner(x: min(x, right), y: min(y, bottom))) }
-            }
-        }
-        return Level(plane: plane, corners: corners)
     }
 }

@@ -52,8 +52,7 @@ extension ReferenceBlocks {
         for index in (0..<floating.levels.count - 1).reversed() {
             let warp = best.warp.scaled(by: 2)
             // In noise a homography's eight unknowns want all pixels that there are.
-            let takesAll = model == .projective && index == 0
-            level = takesAll ? quarters(of: level, index: index) : larger(than: level, index: index)
+            level = larger(than: level, index: index, takesAll: model == .projective && index == 0)
             best = BlockAlignment(level: level, floating: floating.levels[index])
                 .refined(warp, model: model, steps: 4, precision: index == 0 ? 0.01 : 0.03, prior: best.equations)
             guard best.agreement.score >= 0.3 * score else { return warp.scaled(by: Double(1 << index)) }
