@@ -185,7 +185,7 @@ class Training:
             seen += count
             now = time.monotonic()
             spent, before = spent + min(now - before, LONGEST_STEP), now
-            if time.monotonic() - reported > options.report_every:
+            if now - reported > options.report_every:
                 means = " ".join(f"{v:.4f}" for v in np.mean(losses, 0))
                 print(f"{time.strftime('%H:%M:%S')} {spent / 60:5.1f} min  {seen:7d} seen  losses {means}  "
                       + report(self.average.model, False), flush=True)

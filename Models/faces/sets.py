@@ -132,17 +132,21 @@ def fits(faces, boxes, size):
     return len(boxes) <= len(found) and all(max(overlap(box, other) for other in found) > 0.6 for box in boxes)
 
 
+def boxes_in(file):
+    """The boxes of a Pascal VOC file, and the picture's width and height."""
+    root = ET.parse(file).getroot()
+    boxes = [[float(box.find(side).text) for side in ("xmin", "ymin", "xmax", "ymax")] for box in root.iter("bndbox")]
+    return np.array(boxes).reshape(-1, 4), [int(root.find(f"size/{side}").text) for side in ("width", "height")]
+
+
 def fddb(folder):
     """FDDB's pictures; they stand in the order of the ellipse lists, some entries of which have no picture."""
     entries = list(fddb_entries(folder / "fddb"))
     position = 0
     for file in sorted((folder / "fddb/Annotations").glob("*.xml")):
-        root = ET.parse(file).getroot()
-        size = [int(root.find(f"size/{side}").text) for side in ("width", "height")]
-        boxes = [np.array([float(box.find(side).text) for side in ("xmin", "ymin", "xmax", "ymax")])
-                 for box in root.iter("bndbox")]
+        boxes, size = boxes_in(file)
         ahead = next((n for n in range(position, min(position + 80, len(entries))) if fits(entries[n][1], boxes, size)), None)
-        if ahead is None or not boxes:
+        if ahead is None or not len(boxes):
             continue
         position = ahead + 1
         fold, faces = entries[ahead]
@@ -239,17 +243,10 @@ def is_centred(face, boxes):
     return any((box[:2] <= face[:2]).all() and (box[2:] >= face[:2]).all() for box in boxes)
 
 
-def heads_in(file):
-    """The boxes of heads of a Pascal VOC file, and the longer side of the picture."""
-    root = ET.parse(file).getroot()
-    boxes = np.array([[float(box.find(side).text) for side in ("xmin", "ymin", "xmax", "ymax")] for box in root.iter("bndbox")])
-    boxes = boxes.reshape(-1, 4)
-    return boxes[(boxes[:, 2:] > boxes[:, :2]).all(1)], max(int(root.find(f"size/{side}").text) for side in ("width", "height"))
-
-
 def crowd(path, rows):
     """A photo whose heads are marked: the teacher says which of them are faces; what isn't a head is no face."""
-    heads, side = heads_in(path.parent.parent / f"Annotations/{path.stem}.xml")
+    heads, size = boxes_in(path.parent.parent / f"Annotations/{path.stem}.xml")
+    heads = heads[(heads[:, 2:] > heads[:, :2]).all(1)]
     scores, found = taught_faces(rows)
     faces, doubts = [], []
     for score, face in zip(scores, found):
@@ -258,7 +255,7 @@ def crowd(path, rows):
         elif score >= SURE:
             doubts.append(face)
     for head in heads:
-        if max(head[2:] - head[:2]) < SMALLEST_HEAD * side and not any(is_centred(face, [head]) for face in faces):
+        if max(head[2:] - head[:2]) < SMALLEST_HEAD * max(size) and not any(is_centred(face, [head]) for face in faces):
             doubts.append(ellipse_in(head, 0))
     is_held_out = int(hashlib.sha1(path.stem.encode()).hexdigest(), 16) % 20 == 0
     return Picture(path, faces, doubts, "crowds", is_held_out)

@@ -80,9 +80,9 @@ def rows_at(model, images, side, threshold, batch):
     return results
 
 
-def faces_in(model, images, threshold=0.02, batch=8, looks=networks.LOOKS):
+def faces_in(model, images, threshold=0.02, batch=8):
     """The faces of pictures in RGB, by all looks: rows of score, box and roll, in pixels."""
-    looks = [rows_at(model, images, side, threshold, batch) for side in looks]
+    looks = [rows_at(model, images, side, threshold, batch) for side in networks.LOOKS]
     return [networks.joined(rows) for rows in zip(*looks)]
 
 
@@ -129,10 +129,10 @@ def boxes_of(ellipses):
     return np.array([sets.box_of(face) for face in ellipses]).reshape(-1, 4)
 
 
-def measure(model, pictures, turns, numbers, looks=networks.LOOKS):
+def measure(model, pictures, turns, numbers):
     """The average precision on some pictures after quarter turns, the median error of the roll, and the findings."""
     turned = [quarter_turned(pictures.pixels(n), pictures.ellipses_of(n), turns) for n in numbers]
-    found = faces_in(model, [image for image, _ in turned], looks=looks)
+    found = faces_in(model, [image for image, _ in turned])
     counts = [len(pictures.faces(n)) for n in numbers]
     truths = [boxes_of(ellipses[:count]) for count, (_, ellipses) in zip(counts, turned)]
     doubts = [boxes_of(ellipses[count:]) for count, (_, ellipses) in zip(counts, turned)]
