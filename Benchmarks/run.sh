@@ -22,7 +22,7 @@ for photo in Examples/Pictures/fence.jpg; do
 done
 
 echo
-echo "one perform of three requests beside the three by themselves, milliseconds:"
+echo "one perform of several requests beside each by itself, milliseconds:"
 photo=Examples/Pictures/fence.jpg
 large=../shared/data/images/large/cat.jpg
 if [ -f "$large" ]; then photo=$large; fi

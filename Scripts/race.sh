@@ -1,7 +1,8 @@
 #!/bin/bash
 # Runs tests under the thread sanitizer: a data race is reported with the places of both accesses, and fails the run.
 #
-#   Scripts/race.sh [FILTER…]     as `swift test --filter` takes them; the tests of Vision, VisionRuntime, CoreML, CoreMLRuntime and CreateML where none is given
+#   Scripts/race.sh [FILTER…]     as `swift test --filter` takes them; the tests of Vision, VisionRuntime, CoreML, CoreMLRuntime and CreateML
+#                                 where none is given
 #
 # Builds apart from everything else, in .build/race, which takes many minutes the first time. oneDNN itself is not instrumented, but its
 # threads are the shim's teams, which are.
