@@ -2,8 +2,10 @@
 #
 #   make demo      install what is missing, build, train classifiers on the pictures in Examples and try them
 #   make test      install what is missing, build and run every test
+#   make test-one T=Name  build, and run the tests whose suite or function has that name
 #   make test-python  the Python binding's tests, with a Python that has coremltools (PYTHON=…)
 #   make bench     the benchmark table against the same models through other runtimes
+#   make bench-check  fails where a prediction is slower beside its peers than Benchmarks/thresholds.json allows
 #   make fuzz      a minute of fuzzing for each reader of models (Scripts/fuzz.sh says more);  make leaks looks for leaks
 #   make conformance  coremltools' own tests against osprey, and
 #   make accuracy  what trained models reach, on the test data beside the checkout (SHARED=…), with a Python that has their needs
@@ -20,7 +22,7 @@ RELEASE := .build/release
 # Tests run the Swift code unoptimised, with all its checks; the kernels in C and C++ would take minutes then.
 TESTED := -Xcc -O2 -Xcxx -O2
 
-.PHONY: demo test test-python bench install format lint deps build sweep conformance accuracy fuzz leaks race clean
+.PHONY: demo test test-one test-python bench bench-check docs install format lint deps build sweep conformance accuracy fuzz leaks race clean
 
 build: deps
 	swift build -c release --product osprey
@@ -37,6 +39,12 @@ test: deps
 	swift build --build-tests $(TESTED)
 	swift test --skip-build $(TESTED)
 	@Scripts/test-shorter-vectors.sh $(TESTED)
+
+# T is a regular expression for `Target.Suite/function`: T=PlanTests, T=PlanTests/poolingsAreFused.
+test-one: deps
+	@test -n "$(T)" || { echo "make test-one T=Name: a suite, a function or a regular expression for them"; exit 2; }
+	swift build --build-tests $(TESTED)
+	swift test --skip-build $(TESTED) --filter '$(T)'
 
 test-python: deps
 	@if $(PYTHON) -c 'import coremltools' 2>/dev/null; then \
@@ -77,6 +85,9 @@ race: deps
 
 bench: build
 	Benchmarks/run.sh $(RELEASE)/osprey
+
+bench-check: build
+	python3 Benchmarks/check.py $(RELEASE)/osprey
 
 install: build
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/osprey/models

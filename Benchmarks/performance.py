@@ -212,6 +212,17 @@ def photos(osprey):
     return output.strip().splitlines()
 
 
+def enter_environment():
+    """Goes on in the Python environment of the peers, which is made where it is missing."""
+    if not SHARED.is_dir():
+        sys.exit("No ../shared/bench beside the checkout: nothing to compare with.")
+    if os.path.realpath(sys.prefix) != os.path.realpath(ENVIRONMENT):
+        if not (ENVIRONMENT / "bin/python").exists():
+            # The first call of that script makes the environment.
+            subprocess.run([sys.executable, str(SHARED / "inference.py"), "--models"], check=True)
+        os.execv(str(ENVIRONMENT / "bin/python"), [str(ENVIRONMENT / "bin/python"), *sys.argv])
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("osprey")
@@ -219,15 +230,8 @@ def main():
     parser.add_argument("--models", nargs="*", default=NAMES)
     parser.add_argument("--rounds", type=int, default=5)
     options = parser.parse_args()
-    if not SHARED.is_dir():
-        sys.exit("No ../shared/bench beside the checkout: nothing to compare with.")
+    enter_environment()
     osprey = os.path.realpath(options.osprey)
-    if os.path.realpath(sys.prefix) != os.path.realpath(ENVIRONMENT):
-        if not (ENVIRONMENT / "bin/python").exists():
-            # The first call of that script makes the environment.
-            subprocess.run([sys.executable, str(SHARED / "inference.py"), "--models"], check=True)
-        os.execv(str(ENVIRONMENT / "bin/python"), [str(ENVIRONMENT / "bin/python"), __file__, *sys.argv[1:]])
-
     rows = inference(osprey, options.models, options.rounds)
     peak = measured_peak(osprey)
     work = {name: operations(str(MODELS / f"{name}.onnx")) for name in options.models}

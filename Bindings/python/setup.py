@@ -1,4 +1,5 @@
-"""Adds to the installed package where the checkout lies that it was installed from, so that it finds the program that was built there."""
+"""Gives the package the checkout's version, and adds to it where the checkout lies that it was installed from, so that it finds the program
+that was built there."""
 import pathlib
 
 from setuptools import setup
@@ -15,4 +16,4 @@ class BuildWithCheckout(build_py):
             file.write_text(f"PATH = {str(CHECKOUT)!r}\n")
 
 
-setup(cmdclass={"build_py": BuildWithCheckout})
+setup(version=(CHECKOUT / "VERSION").read_text().strip(), cmdclass={"build_py": BuildWithCheckout})
