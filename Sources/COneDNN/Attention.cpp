@@ -225,7 +225,7 @@ AttentionHead::AttentionHead(const onednn_attention &work, void *const *addresse
         result += position * work.result_strides[axis];
         masked += position * work.mask_strides[axis];
     }
-    const int64_t size = work.uses_matrix_unit ? sizeof(uint16_t) : sizeof(float), key_size = work.has_halves ? sizeof(uint16_t) : size;
+    const int64_t size = work.uses_amx ? sizeof(uint16_t) : sizeof(float), key_size = work.has_halves ? sizeof(uint16_t) : size;
     queries = static_cast<const char *>(addresses[0]) + query * size;
     keys = static_cast<const char *>(addresses[1]) + key * key_size;
     values = static_cast<const char *>(addresses[2]) + value * key_size;
@@ -235,14 +235,14 @@ AttentionHead::AttentionHead(const onednn_attention &work, void *const *addresse
 }
 
 size_t onednn_attention_scratch(const onednn_attention *work, int threads) {
-    if (work->uses_matrix_unit) return matrix_attention_scratch(*work, threads);
+    if (work->uses_amx) return matrix_attention_scratch(*work, threads);
     if (onednn_attention_has_few_queries(work)) return few_queries_attention_scratch(*work, threads);
     const Division division(*work, threads);
     return static_cast<size_t>(Scratch(*work, division).count() * division.parts(threads)) * sizeof(float);
 }
 
 void onednn_attention_run(const onednn_attention *work, void *const *addresses, int threads) {
-    if (work->uses_matrix_unit) return run_matrix_attention(*work, addresses, threads);
+    if (work->uses_amx) return run_matrix_attention(*work, addresses, threads);
     if (onednn_attention_has_few_queries(work)) return run_few_queries_attention(*work, addresses, threads);
     const Division division(*work, threads);
     Run run{*work, addresses, attention_kernels(), division, Scratch(*work, division)};

@@ -28,7 +28,7 @@ inline int64_t attention_heads(const onednn_attention &work) {
     return heads;
 }
 
-/// Attention of bfloat16 operands, with a matrix unit.
+/// Attention of bfloat16 operands, with AMX.
 size_t matrix_attention_scratch(const onednn_attention &work, int threads);
 void run_matrix_attention(const onednn_attention &work, void *const *addresses, int threads);
 

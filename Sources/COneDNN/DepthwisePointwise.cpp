@@ -1,6 +1,6 @@
 #include "DepthwisePointwise.h"
 #include "DepthwiseTiles.hpp"
-#include "MatrixUnit.hpp"
+#include "AMX.hpp"
 #include "Team.hpp"
 #include "TileResults.hpp"
 #include "Vectors.hpp"
@@ -22,7 +22,7 @@ constexpr int64_t near_bytes = 256 << 10;
 /// How a pair of convolutions is divided: the threads take neighbouring rows of results, and go through them band by band.
 struct Division {
     int64_t rows, blocks, groups, rows_of_band;
-    /// The pixels that a band has room for: the matrix unit takes 16 at a time.
+    /// The pixels that a band has room for: AMX takes 16 at a time.
     int64_t pixels_of_band;
 
     Division(const onednn_depthwise_pointwise &work, int threads)
@@ -198,7 +198,7 @@ ONEDNN_TILED void run_share(int index, int count, void *context) {
 
 bool onednn_has_depthwise_pointwise(int64_t kernel, int64_t stride) {
 #if defined(__x86_64__)
-    return (kernel == 3 || kernel == 5) && (stride == 1 || stride == 2) && onednn_has_matrix_unit();
+    return (kernel == 3 || kernel == 5) && (stride == 1 || stride == 2) && onednn_has_amx();
 #else
     (void)kernel, (void)stride;
     return false;

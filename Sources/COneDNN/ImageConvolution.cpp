@@ -124,7 +124,7 @@ bool onednn_has_image_convolution(int64_t channels, int64_t kernel_height, int64
     const auto is_within = [](int64_t value, int64_t most) { return value >= 1 && value <= most; };
     return is_within(channels, most_image_channels) && is_within(kernel_height, most_window_rows)
         && is_within(kernel_width, register_factors) && is_within(stride_y, most_steps) && is_within(stride_x, most_steps)
-        && window_numbers(channels, kernel_height, kernel_width) + bias_factors <= register_factors && onednn_has_matrix_unit();
+        && window_numbers(channels, kernel_height, kernel_width) + bias_factors <= register_factors && onednn_has_amx();
 #else
     (void)channels, (void)kernel_height, (void)kernel_width, (void)stride_y, (void)stride_x;
     return false;

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "ImageConvolution.h"
-#include "MatrixUnit.hpp"
+#include "AMX.hpp"
 #include "Tiles.hpp"
 
 #include <cstdint>

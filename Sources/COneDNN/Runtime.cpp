@@ -150,7 +150,7 @@ onednn_status onednn_call_run(const onednn_call *call) {
 
 bool onednn_has_native_bfloat16(void) { return uses(dnnl_cpu_isa_avx512_core_bf16); }
 
-bool onednn_has_matrix_unit(void) { return uses(dnnl_cpu_isa_avx512_core_amx); }
+bool onednn_has_amx(void) { return uses(dnnl_cpu_isa_avx512_core_amx); }
 
 bool onednn_has_512_bit_vectors(void) { return uses(dnnl_cpu_isa_avx512_core); }
 

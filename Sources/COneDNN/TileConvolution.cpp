@@ -190,7 +190,7 @@ ONEDNN_TILED void run_share(int index, int count, void *context) {
 
 } // namespace
 
-bool onednn_has_tile_convolution(void) { return onednn_has_matrix_unit(); }
+bool onednn_has_tile_convolution(void) { return onednn_has_amx(); }
 
 size_t onednn_tile_convolution_scratch(const onednn_tile_convolution *work, int threads) {
     const Window window(work->channels, work->kernel_height, work->kernel_width);

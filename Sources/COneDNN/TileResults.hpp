@@ -1,11 +1,11 @@
 #pragma once
 
 #include "DepthwiseTiles.hpp"
-#include "MatrixUnit.hpp"
+#include "AMX.hpp"
 
 #include <cstdint>
 
-// What becomes of the sums that registers of a matrix unit are stored in: posts are applied, and the results go where channels come last.
+// What becomes of the sums that registers of AMX are stored in: posts are applied, and the results go where channels come last.
 
 namespace onednn_shim {
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "MatrixUnit.hpp"
+#include "AMX.hpp"
 #include "Tiles.hpp"
 
 #include <cstdint>

@@ -156,11 +156,11 @@ import Testing
         return graph.nodes.filter { if case .attention = $0.kind { true } else { false } }.count
     }
 
-    /// Where rows do not have the form for a matrix unit, few scores, and scores that are sums of many products, are left to the library's.
+    /// Where rows do not have the form for AMX, few scores, and scores that are sums of many products, are left to the library's.
     @Test(
         .enabled(if: OneDNN.has512BitVectors, "plans have products of bfloat16"),
         arguments: [(197, 64, true), (1024, 128, true), (197, 40, false), (1024, 40, true), (1024, 100, false), (4096, 520, true)])
-    func aMatrixUnitMakesProductsWhereThatIsFaster(length: Int, width: Int, usesKernel: Bool) throws {
+    func amxMakesProductsWhereThatIsFaster(length: Int, width: Int, usesKernel: Bool) throws {
         var builder = ProgramBuilder()
         let names = ["query", "key", "value"]
         let operands = try names.map { try builder.input($0, .float32([1, 8, length, width])) }
@@ -170,16 +170,16 @@ import Testing
         let spelt = try builder.emitOne("matmul", ["x": weights, "y": operands[2]])
         let function = try builder.finish(outputs: [("fused", fused), ("spelt", spelt)])
         var options = PlanOptions(precision: .bfloat16)
-        options.usesMatrixUnit = true
+        options.usesAMX = true
         #expect(try attentionCount(function, options) == (usesKernel ? 2 : 0))
-        options.usesMatrixUnit = false
+        options.usesAMX = false
         #expect(try attentionCount(function, options) == 2)
         #expect(try attentionCount(function, PlanOptions()) == 2)
     }
 
     @Test func attentionAgreesInBothFormsAndPrecisions() throws {
         for (precision, tolerance) in [(PlanOptions.Precision.float32, 2e-5), (.bfloat16, 3e-2)] {
-            for usesMatrixUnit in [false, OneDNN.hasMatrixUnit] {
+            for usesAMX in [false, OneDNN.hasAMX] {
                 var check = PlanCheck()
                 let x = try check.input([1, 40, 48])
                 let weights = (0..<3).map { _ in check.noise.tensor([48, 48], scale: 0.2) }
@@ -193,7 +193,7 @@ import Testing
                 let moved = try check.call("transpose", y, ["perm": .ints([0, 2, 1, 3])])
                 let joined = try check.call("reshape", moved, ["shape": .ints([1, 40, 48])])
                 let z = try check.builder.emitOne("linear", ["x": joined, "weight": .tensor(check.noise.tensor([48, 48], scale: 0.2))])
-                try check.check([z], precision, tolerance: tolerance, usesMatrixUnit: usesMatrixUnit)
+                try check.check([z], precision, tolerance: tolerance, usesAMX: usesAMX)
             }
         }
     }

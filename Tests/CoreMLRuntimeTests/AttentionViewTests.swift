@@ -2,7 +2,7 @@ import Testing
 
 @testable import CoreMLRuntime
 
-/// Attention whose heads are split off and joined by views, and whose products a matrix unit computes.
+/// Attention whose heads are split off and joined by views, and whose products AMX computes.
 @Suite struct AttentionViewTests {
     /// How a model takes queries, keys and values of `heads` heads from one product.
     enum Splitting: CaseIterable {
@@ -76,9 +76,9 @@ import Testing
 
     /// One query, remainders of 16 queries and 32 keys, more keys than a block has, rows that need several panels or part of one.
     @Test(
-        .enabled(if: OneDNN.hasMatrixUnit, "the processor has a matrix unit"),
+        .enabled(if: OneDNN.hasAMX, "the processor has AMX"),
         arguments: [(1, 2, 32), (16, 1, 64), (33, 3, 64), (197, 6, 64), (300, 2, 32), (600, 1, 96), (45, 2, 160), (257, 3, 64)])
-    func aMatrixUnitComputesItsProducts(length: Int, heads: Int, width: Int) throws {
+    func amxComputesItsProducts(length: Int, heads: Int, width: Int) throws {
         for splitting in Splitting.allCases {
             for threads in [1, 3] {
                 var check = PlanCheck()
@@ -91,8 +91,8 @@ import Testing
         }
     }
 
-    @Test(.enabled(if: OneDNN.hasMatrixUnit, "the processor has a matrix unit"), arguments: [false, true])
-    func masksCountInAMatrixUnitToo(isBoolean: Bool) throws {
+    @Test(.enabled(if: OneDNN.hasAMX, "the processor has AMX"), arguments: [false, true])
+    func masksCountInAMXToo(isBoolean: Bool) throws {
         let length = 300
         // The last keys alone, of which some lie in another block than the first.
         let kept = (0..<length * length).map { $0 % length >= 250 || $0 / length == $0 % length }
@@ -104,7 +104,7 @@ import Testing
         #expect(plan.stepNames.contains { $0.hasSuffix(": kernel") })
     }
 
-    @Test(.enabled(if: OneDNN.hasMatrixUnit, "the processor has a matrix unit"))
+    @Test(.enabled(if: OneDNN.hasAMX, "the processor has AMX"))
     func whatIsNotANumberReachesItsOwnRowAlone() throws {
         let (length, heads, width) = (40, 2, 32)
         var builder = ProgramBuilder()
@@ -126,7 +126,7 @@ import Testing
         }
     }
 
-    @Test(.enabled(if: OneDNN.hasMatrixUnit, "the processor has a matrix unit"))
+    @Test(.enabled(if: OneDNN.hasAMX, "the processor has AMX"))
     func anyNumberOfThreadsGivesTheSameBits() throws {
         var results: [[UInt32]] = []
         for threads in [1, 2, 3, 8] {

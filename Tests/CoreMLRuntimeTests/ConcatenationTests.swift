@@ -82,7 +82,7 @@ import Testing
     @Test(arguments: [[48, 32], [24, 40], [16, 5, 3]])
     func whatConvolutionsMakeIsJoinedExactly(channels: [Int]) throws {
         for precision in [PlanOptions.Precision.float32, .bfloat16] {
-            for (usesMatrixUnit, images, axis) in [(false, 1, 1), (false, 2, 1), (true, 2, 1), (true, 1, 2), (false, 1, 3)] {
+            for (usesAMX, images, axis) in [(false, 1, 1), (false, 2, 1), (true, 2, 1), (true, 1, 2), (false, 1, 3)] {
                 var check = PlanCheck()
                 let x = try check.input([images, 16, 13, 14])
                 // Of equal shape but along that dimension.
@@ -91,7 +91,7 @@ import Testing
                 let z = try check.conv(try check.conv(y, 16, [1, 1]), 8, [1, 1])
                 let outputs = (parts + [y, z]).enumerated().map { (name: "out\($0.offset)", value: $0.element) }
                 var options = PlanOptions(precision: precision, threads: 2)
-                options.usesMatrixUnit = usesMatrixUnit && precision == .bfloat16
+                options.usesAMX = usesAMX && precision == .bfloat16
                 let plan = try Plan(try check.builder.finish(outputs: outputs), options: options)
                 let results = try plan.run(check.inputs)
                 var builder = ProgramBuilder()

@@ -69,9 +69,9 @@ import Testing
         return Set(graph.values.indices.filter { builder.feedsProducts[$0] }.map { graph.values[$0].name })
     }
 
-    @Test(arguments: [false, true]) func productsOfFloat32AreExactAndOthersAreNot(usesMatrixUnit: Bool) throws {
+    @Test(arguments: [false, true]) func productsOfFloat32AreExactAndOthersAreNot(usesAMX: Bool) throws {
         var options = Self.reduced
-        options.usesMatrixUnit = usesMatrixUnit
+        options.usesAMX = usesAMX
         for (type, isExact) in [("fp32", true), ("fp16", false)] {
             let graph = try Self.optimized(try Self.network(type), options)
             let products = Self.products(graph)
@@ -134,16 +134,16 @@ import Testing
         #expect(error <= 5e-2 * largest)
     }
 
-    @Test func stretchesOfALoopKeepWhatIsDeclared() throws {
+    @Test func subgraphsOfALoopKeepWhatIsDeclared() throws {
         let operations = try Self.mixed().body.operations.filter { $0.kind == "matmul" }
         #expect(operations.map(\.isExact) == [false, false, false, true, true])
         var builder = ProgramBuilder()
         var values: [String: Argument] = [:]
         for name in ["narrow", "wide"] { values[name] = try builder.input(name, .float32([4, 4])) }
-        for operation in operations { #expect(Stretch.emit(operation, outputs: operation.outputs, &builder, &values)) }
+        for operation in operations { #expect(Subgraph.emit(operation, outputs: operation.outputs, &builder, &values)) }
         let outputs = try ["third", "last"].map { (name: $0, value: try #require(values[$0])) }
-        let stretch = try builder.finish(outputs: outputs)
-        #expect(stretch.body.operations.map(\.isExact) == operations.map(\.isExact))
+        let subgraph = try builder.finish(outputs: outputs)
+        #expect(subgraph.body.operations.map(\.isExact) == operations.map(\.isExact))
     }
 
     @Test func layersOfANetworkAreNotExact() throws {

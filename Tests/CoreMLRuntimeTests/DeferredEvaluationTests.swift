@@ -9,8 +9,8 @@ struct DeferredEvaluationTests {
     private typealias Layer = Specification.NeuralNetworkLayer.Layer
     private typealias NetworkLayer = Specification.NeuralNetworkLayer
 
-    private static func plans() -> StretchPlans {
-        StretchPlans(options: PlanOptions(), weights: PreparedWeights(), limit: MemoryLimit(byteCount: 1 << 26))
+    private static func plans() -> SubgraphPlans {
+        SubgraphPlans(options: PlanOptions(), weights: PreparedWeights(), limit: MemoryLimit(byteCount: 1 << 26))
     }
 
     private static func layer(_ kind: Layer, _ inputs: [String], _ outputs: [String]) -> NetworkLayer {

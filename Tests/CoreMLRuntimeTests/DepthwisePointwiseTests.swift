@@ -3,8 +3,8 @@ import Testing
 
 @testable import CoreMLRuntime
 
-/// Depthwise convolutions and the pointwise ones that read them, which are one step where a matrix unit multiplies.
-@Suite(.enabled(if: OneDNN.hasMatrixUnit, "the kernel is for such processors"))
+/// Depthwise convolutions and the pointwise ones that read them, which are one step where AMX multiplies.
+@Suite(.enabled(if: OneDNN.hasAMX, "the kernel is for such processors"))
 struct DepthwisePointwiseTests {
     private static let tolerance = 2e-2
 
@@ -164,7 +164,7 @@ struct DepthwisePointwiseTests {
         let mean = try check.call("reduce_mean", try check.conv(y, 16, [1, 1]), ["axes": .ints([1]), "keep_dims": .bool(true)])
         let function = try check.builder.finish(outputs: [("y", mean)])
         var options = PlanOptions(precision: .bfloat16, threads: 2)
-        options.usesMatrixUnit = true
+        options.usesAMX = true
         let plan = try Plan(function, options: options)
         #expect(plan.joinedCount == 1)
         let answer = try plan.run(check.inputs)[0]

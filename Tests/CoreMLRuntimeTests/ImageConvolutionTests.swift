@@ -3,8 +3,8 @@ import Testing
 
 @testable import CoreMLRuntime
 
-/// Convolutions of images of few channels, which read them as they arrive where a matrix unit multiplies.
-@Suite(.enabled(if: OneDNN.hasMatrixUnit, "the kernel is for such processors"))
+/// Convolutions of images of few channels, which read them as they arrive where AMX multiplies.
+@Suite(.enabled(if: OneDNN.hasAMX, "the kernel is for such processors"))
 struct ImageConvolutionTests {
     private static let tolerance = 2e-2
 
@@ -124,7 +124,7 @@ struct ImageConvolutionTests {
         var dilations: [Int]?
         var groups = 1
         var precision = PlanOptions.Precision.bfloat16
-        var usesMatrixUnit = true
+        var usesAMX = true
     }
 
     @Test(arguments: [
@@ -132,7 +132,7 @@ struct ImageConvolutionTests {
         Other(input: [1, 4, 40, 40]), Other(input: [1, 3, 90, 90], strides: [5, 5]), Other(input: [1, 3, 40, 40], dilations: [2, 2]),
         Other(input: [1, 3, 40, 40], groups: 3), Other(input: [1, 3, 900], kernel: [3], strides: [2]),
         Other(input: [1, 1, 16, 16, 16], kernel: [2, 2, 2], strides: [2, 2, 2]), Other(input: [1, 3, 8, 8]),
-        Other(input: [1, 3, 40, 40], precision: .float32), Other(input: [1, 3, 40, 40], usesMatrixUnit: false),
+        Other(input: [1, 3, 40, 40], precision: .float32), Other(input: [1, 3, 40, 40], usesAMX: false),
     ])
     func otherConvolutionsAreLeftToTheLibrary(other: Other) throws {
         var check = PlanCheck()
@@ -141,7 +141,7 @@ struct ImageConvolutionTests {
         let ones = other.kernel.map { _ in 1 }
         let last = try check.conv(try check.conv(try check.call("relu", y), 16, ones), 8, ones)
         let plan = try check.check(
-            [last], other.precision, tolerance: other.precision == .float32 ? 2e-5 : Self.tolerance, usesMatrixUnit: other.usesMatrixUnit,
+            [last], other.precision, tolerance: other.precision == .float32 ? 2e-5 : Self.tolerance, usesAMX: other.usesAMX,
             comment: "\(other)")
         #expect(plan.imageCount == 0, "\(plan.stepNames)")
     }

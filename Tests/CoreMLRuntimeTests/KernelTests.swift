@@ -211,7 +211,7 @@ import Testing
                 joined = try check.builder.emitOne("concat", ["values": .list(parts), "axis": .int(1), "interleave": .bool(false)])
             }
             let y = try check.conv(try check.call("relu", try check.batchNorm(joined)), 16, [1, 1])
-            let plan = try check.check([y], precision, tolerance: tolerance, usesMatrixUnit: false)
+            let plan = try check.check([y], precision, tolerance: tolerance, usesAMX: false)
             if OneDNN.has256BitVectors { #expect(!plan.stepNames.contains { $0.hasPrefix("concat") }) }
         }
     }

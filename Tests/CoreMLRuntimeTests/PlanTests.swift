@@ -70,12 +70,12 @@ struct PlanCheck {
     @discardableResult
     mutating func check(
         _ outputs: [Argument], _ precision: PlanOptions.Precision = .float32, tolerance: Double = 2e-5, threads: Int = 2,
-        usesMatrixUnit: Bool = OneDNN.hasMatrixUnit, weights: PreparedWeights = PreparedWeights(), comment: String = "",
+        usesAMX: Bool = OneDNN.hasAMX, weights: PreparedWeights = PreparedWeights(), comment: String = "",
         location: SourceLocation = #_sourceLocation
     ) throws -> Plan {
         let function = try builder.finish(outputs: outputs.enumerated().map { ("out\($0.offset)", $0.element) })
         var options = PlanOptions(precision: precision, threads: threads)
-        options.usesMatrixUnit = usesMatrixUnit
+        options.usesAMX = usesAMX
         let plan = try Plan(function, options: options, weights: weights)
         let names = Dictionary(uniqueKeysWithValues: zip(function.inputs.map(\.name), inputs))
         let expected = try Interpreter().interpret(function, inputs: names)

@@ -261,10 +261,10 @@ import Testing
         }
     }
 
-    /// The maximum of rounded numbers is one of them: channels last with a matrix unit, else in blocks, as the concatenation wants them.
+    /// The maximum of rounded numbers is one of them: channels last with AMX, else in blocks, as the concatenation wants them.
     @Test(
         .enabled(if: OneDNN.hasNativeBFloat16 && OneDNN.has512BitVectors, "the processor has bfloat16"), arguments: [false, true])
-    func theMaximumOfRoundedNumbersIsExactWithinAPlan(usesMatrixUnit: Bool) throws {
+    func theMaximumOfRoundedNumbersIsExactWithinAPlan(usesAMX: Bool) throws {
         let window = Self.windows[2]
         var check = PlanCheck()
         let x = try check.conv(try check.input([1, 16, 23, 26]), 48, [3, 3])
@@ -274,13 +274,13 @@ import Testing
         let z = try check.conv(try check.conv(joined, 32, [1, 1]), 16, [1, 1])
         let outputs = [x, y, joined, z].enumerated().map { (name: "out\($0.offset)", value: $0.element) }
         var options = PlanOptions(precision: .bfloat16, threads: 2)
-        options.usesMatrixUnit = usesMatrixUnit
+        options.usesAMX = usesAMX
         let plan = try Plan(try check.builder.finish(outputs: outputs), options: options)
         let results = try plan.run(check.inputs)
         let values = withExtendedLifetime(results) { results.map { Array($0.floats) } }
         #expect(plan.usesOwnPooling)
         let joins = plan.stepNames.contains { $0.hasPrefix("concat") && $0.hasSuffix(": kernel") }
-        #expect(joins == usesMatrixUnit)
+        #expect(joins == usesAMX)
         let isRounded = values[0].allSatisfy { $0.bitPattern & 0xffff == 0 }
         let isExact = agree(values[1], try plain(results[0], .maximum, window), .maximum, isNarrow: true)
         let isJoined = Array(values[2].prefix(values[1].count)) == values[1]

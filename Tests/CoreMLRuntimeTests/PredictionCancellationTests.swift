@@ -84,7 +84,7 @@ struct PredictionCancellationTests {
     }
 
     @Test func aLoopStopsBeforeItsNextOperation() {
-        let plans = StretchPlans(options: PlanOptions(), weights: PreparedWeights(), limit: MemoryLimit(byteCount: 1 << 24))
+        let plans = SubgraphPlans(options: PlanOptions(), weights: PreparedWeights(), limit: MemoryLimit(byteCount: 1 << 24))
         for interpreter in [Interpreter(), Interpreter(plans: plans, threads: 1)] {
             let cancellation = PredictionCancellation()
             let layer = Doubling { if $0 == 3 { cancellation.cancel() } }

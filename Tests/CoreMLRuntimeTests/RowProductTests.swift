@@ -28,7 +28,7 @@ import Testing
                 let z = try check.builder.emitOne("linear", ["x": y, "weight": .tensor(check.noise.tensor([32, outputs], scale: 0.2))])
                 let comment = "\(rows) \(inputs) \(outputs)"
                 try check.check(
-                    [z, y], precision, tolerance: tolerance, threads: threads, usesMatrixUnit: OneDNN.hasMatrixUnit && threads == 2,
+                    [z, y], precision, tolerance: tolerance, threads: threads, usesAMX: OneDNN.hasAMX && threads == 2,
                     comment: comment)
             }
         }

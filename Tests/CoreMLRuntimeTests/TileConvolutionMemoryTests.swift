@@ -32,7 +32,7 @@ private final class GuardedMemory {
 }
 
 /// What the kernel reads and writes, for shapes of all kinds: it must not go beyond the ends of anything, and leave no result out.
-@Suite(.enabled(if: OneDNN.hasMatrixUnit, "the kernel is for such processors"))
+@Suite(.enabled(if: OneDNN.hasAMX, "the kernel is for such processors"))
 struct TileConvolutionMemoryTests {
     private static func random(_ noise: inout Noise, _ range: ClosedRange<Int>) -> Int64 {
         Int64(range.lowerBound + Int((Double(noise.next()) + 1) / 2.001 * Double(range.count)))

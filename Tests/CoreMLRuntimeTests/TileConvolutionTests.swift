@@ -3,8 +3,8 @@ import Testing
 
 @testable import CoreMLRuntime
 
-/// Convolutions by one pixel and products of rows whose factors a matrix unit reads as they lie.
-@Suite(.enabled(if: OneDNN.hasMatrixUnit, "the kernel is for such processors"))
+/// Convolutions by one pixel and products of rows whose factors AMX reads as they lie.
+@Suite(.enabled(if: OneDNN.hasAMX, "the kernel is for such processors"))
 struct TileConvolutionTests {
     private static let tolerance = 2e-2
 
@@ -144,14 +144,14 @@ struct TileConvolutionTests {
         var groups = 1
         var pad: [Int]?
         var precision = PlanOptions.Precision.bfloat16
-        var usesMatrixUnit = true
+        var usesAMX = true
     }
 
     @Test(arguments: [
         Other(input: [1, 32, 20, 20], strides: [2, 2]), Other(input: [1, 32, 20, 20], dilations: [2, 2]),
         Other(input: [1, 32, 20, 20], groups: 4), Other(input: [1, 32, 90], kernel: [3]),
         Other(input: [1, 32, 8, 8, 8], kernel: [3, 3, 3]), Other(input: [1, 32, 20, 20], precision: .float32),
-        Other(input: [1, 32, 20, 20], usesMatrixUnit: false), Other(input: [1, 64, 20, 20], kernel: [1, 1]),
+        Other(input: [1, 32, 20, 20], usesAMX: false), Other(input: [1, 64, 20, 20], kernel: [1, 1]),
         Other(input: [1, 128, 3, 5], kernel: [1, 1]), Other(input: [1, 128, 3, 5]),
         Other(input: [1, 12, 32, 32], kernel: [4, 4], strides: [4, 4], dilations: [2, 2]),
         Other(input: [1, 3, 32, 32], kernel: [4, 4], strides: [4, 4]), Other(input: [1, 8, 20, 20]), Other(input: [1, 16, 92, 92]),
@@ -166,7 +166,7 @@ struct TileConvolutionTests {
             groups: other.groups)
         let last = try check.conv(try check.conv(try check.call("relu", y), 16, ones, strides: twos), 8, ones, strides: twos)
         let plan = try check.check(
-            [last], other.precision, tolerance: other.precision == .float32 ? 2e-5 : Self.tolerance, usesMatrixUnit: other.usesMatrixUnit,
+            [last], other.precision, tolerance: other.precision == .float32 ? 2e-5 : Self.tolerance, usesAMX: other.usesAMX,
             comment: "\(other)")
         #expect(plan.tileCount == 0, "\(plan.stepNames)")
     }

@@ -63,7 +63,7 @@ import Testing
     }
 }
 
-/// The shim's own Winograd convolutions: in bfloat16 where there is no matrix unit, and in float32 where the library has none.
+/// The shim's own Winograd convolutions: in bfloat16 where there is no AMX, and in float32 where the library has none.
 @Suite struct WinogradConvolutionTests {
     private static let tolerances = [(PlanOptions.Precision.float32, 2e-5), (.bfloat16, 2e-2)]
 
@@ -86,7 +86,7 @@ import Testing
                 let y = try check.call("relu", try check.conv(x, outputs, [3, 3], pad: pad, bias: threads > 1))
                 let z = try check.conv(y, 32, [1, 1])
                 let plan = try check.check(
-                    [z, try check.conv(z, 16, [1, 1])], precision, tolerance: tolerance, threads: threads, usesMatrixUnit: false,
+                    [z, try check.conv(z, 16, [1, 1])], precision, tolerance: tolerance, threads: threads, usesAMX: false,
                     comment: "\(shape)")
                 let tiles = (shape[2] + pad[0] + pad[1] - 1) / 2 * ((shape[3] + pad[2] + pad[3] - 1) / 2)
                 if precision == .bfloat16 || shape[0] * tiles >= 32 {
@@ -106,7 +106,7 @@ import Testing
         if concatenates { y = try check.builder.emitOne("concat", ["values": .list([x, y]), "axis": .int(1)]) }
         let z = try check.conv(y, 32, [1, 1])
         for (precision, tolerance) in Self.tolerances where usesOwnKernel(precision) {
-            let plan = try check.check([z], precision, tolerance: tolerance, usesMatrixUnit: false)
+            let plan = try check.check([z], precision, tolerance: tolerance, usesAMX: false)
             #expect(plan.stepNames.filter { $0.contains("(Winograd)") }.count == 2)
             #expect(!plan.stepNames.contains { $0.contains("silu") })
             #expect(plan.usesOwnKernel)
@@ -122,7 +122,7 @@ import Testing
                     let x = try check.call("relu", try check.conv(try check.input([1, 64, side, side]), 256, [3, 3]))
                     let function = try check.builder.finish(outputs: [("y", try check.conv(x, 64, [3, 3]))])
                     var options = PlanOptions(precision: precision, threads: threads)
-                    options.usesMatrixUnit = false
+                    options.usesAMX = false
                     let answer = try Plan(function, options: options).run(check.inputs)[0]
                     results.append(withExtendedLifetime(answer) { answer.floats.map(\.bitPattern) })
                 }

@@ -42,17 +42,17 @@ typedef struct {
     /// How far the mask moves from query to query, and from key to key.
     int64_t mask_query_stride;
     int64_t mask_key_stride;
-    /// Queries, keys and values are bfloat16 numbers, whose products a matrix unit computes, where `width` and `depth` have the form for
+    /// Queries, keys and values are bfloat16 numbers, whose products AMX computes, where `width` and `depth` have the form for
     /// it. Otherwise queries are float32 numbers, and keys and values too, but for those of `has_halves`.
-    bool uses_matrix_unit;
-    /// Keys and values are float16 numbers, which may lie at any address. Only for few queries, and without a matrix unit.
+    bool uses_amx;
+    /// Keys and values are float16 numbers, which may lie at any address. Only for few queries, and without AMX.
     bool has_halves;
-    /// The result's numbers, which are float32 without a matrix unit.
+    /// The result's numbers, which are float32 without AMX.
     onednn_type result;
 } onednn_attention;
 
-/// Whether queries and keys of this width and values of this depth have the form for a matrix unit.
-bool onednn_attention_fits_matrix_unit(int64_t width, int64_t depth);
+/// Whether queries and keys of this width and values of this depth have the form for AMX.
+bool onednn_attention_fits_amx(int64_t width, int64_t depth);
 
 /// Whether the queries that read the same keys and values are few, so that those are read where they lie: the queries of one index of the
 /// batch, and of the last axes of the batch along which keys and values repeat, as where several heads of queries share one of keys.

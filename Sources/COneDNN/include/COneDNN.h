@@ -245,7 +245,7 @@ onednn_status onednn_winograd_weights(
 /// Whether the processor multiplies bfloat16 natively and the library uses it.
 bool onednn_has_native_bfloat16(void);
 /// Whether the processor multiplies matrices of bfloat16 in a unit of their own, and the library uses it.
-bool onednn_has_matrix_unit(void);
+bool onednn_has_amx(void);
 /// Whether the processor has instructions on 512-bit vectors and the library uses them.
 bool onednn_has_512_bit_vectors(void);
 /// Whether the processor has instructions on 256-bit vectors, fused multiplication and addition among them, and the library uses them.

@@ -3,7 +3,7 @@
 #include "Kernels.h"
 
 // The convolution of images of few channels that lie channel after channel, as a network's input does. The pixels under a window become
-// a row of factors of a matrix unit on the way from memory, without a pass over the image before.
+// a row of factors of AMX on the way from memory, without a pass over the image before.
 
 #ifdef __cplusplus
 extern "C" {

@@ -125,7 +125,7 @@ void onednn_combine_run(int algorithm, float *values, const float *others, int64
 
 #include "Activations.h"
 #include "Attention.h"
-#include "Codes.h"
+#include "QuantizedWeights.h"
 #include "Concatenation.h"
 #include "DepthwisePointwise.h"
 #include "ImageConvolution.h"

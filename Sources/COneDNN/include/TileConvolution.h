@@ -2,7 +2,7 @@
 
 #include "Kernels.h"
 
-// Convolutions by one pixel whose factors the registers of a matrix unit read from the image as it lies. Without code that is generated
+// Convolutions by one pixel whose factors the registers of AMX read from the image as it lies. Without code that is generated
 // for each shape, which for the small layers of a network takes longer than thousands of runs.
 
 #ifdef __cplusplus

@@ -131,7 +131,7 @@ extension LayerLowering {
             guard rounds < roundLimit else { throw invalid("does not end after \(roundLimit) rounds") }
             round += 1
             rounds += 1
-            // Where a round that runs ends is where the next one does: all are the same stretches.
+            // Where a round that runs ends is where the next one does: all are the same subgraphs.
             try builder.settle()
             do {
                 try lowerNested(p.bodyNetwork, block: 1)

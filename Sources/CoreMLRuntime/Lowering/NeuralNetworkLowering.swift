@@ -174,7 +174,7 @@ package struct NeuralNetworkLowering: Sendable {
     /// - Throws: `RuntimeError.unsupported` where the values that are alive at once take more memory than `limit`; `CancellationError`
     ///   where the prediction is cancelled.
     func evaluate(
-        inputs tensors: [String: Tensor], plans: StretchPlans, threads: Int, limit: MemoryLimit = MemoryLimit(), given: Int = 0
+        inputs tensors: [String: Tensor], plans: SubgraphPlans, threads: Int, limit: MemoryLimit = MemoryLimit(), given: Int = 0
     ) throws -> [String: Tensor] {
         let weights = evaluations.weights
         let deferred = DeferredEvaluation(

@@ -79,10 +79,10 @@ extension LayerLowering {
         let bits = try size(quantization.numberOfBits)
         try require(bits >= 1 && bits <= 8 && (!isSigned || bits == 8), "\(subject) have \(bits) bits")
         try require(
-            bytes.count == PackedCodes.byteCount(type.count, bits: bits),
+            bytes.count == PackedIntegers.byteCount(type.count, bits: bits),
             "\(subject) are \(bytes.count) bytes for \(type.count) numbers of \(bits) bits")
         try count(copied: type)
-        let codes = Self.codes(bytes, bits: bits, count: type.count)
+        let integers = Self.integers(bytes, bits: bits, count: type.count)
         let tensor = Tensor(uninitialized: type)
         let target = tensor.floatPointer
         switch quantization.quantizationType {
@@ -95,20 +95,20 @@ extension LayerLowering {
             let inner = type.shape.dropFirst(axis + 1).product()
             for index in 0..<type.count {
                 let channel = inner == 0 ? 0 : index / inner % channels
-                let code = isSigned ? Float(Int8(bitPattern: codes[index])) : Float(codes[index])
-                target[index] = code * scale[scale.count == 1 ? 0 : channel] + (bias.isEmpty ? 0 : bias[bias.count == 1 ? 0 : channel])
+                let integer = isSigned ? Float(Int8(bitPattern: integers[index])) : Float(integers[index])
+                target[index] = integer * scale[scale.count == 1 ? 0 : channel] + (bias.isEmpty ? 0 : bias[bias.count == 1 ? 0 : channel])
             }
         case .lookupTableQuantization(let lookup):
             let table = Array(lookup.floatValue)
             try require(table.count == 1 << bits && !isSigned, "\(subject) have a table of \(table.count) values for \(bits) bits")
-            for index in 0..<type.count { target[index] = table[Int(codes[index])] }
+            for index in 0..<type.count { target[index] = table[Int(integers[index])] }
         case nil: throw invalid("\(subject) lack their quantisation")
         }
         return tensor
     }
 
-    /// Codes of `bits` bits each, packed without gaps from each byte's highest bit down.
-    private static func codes(_ bytes: Bytes, bits: Int, count: Int) -> [UInt8] {
+    /// Integers of `bits` bits each, packed without gaps from each byte's highest bit down.
+    private static func integers(_ bytes: Bytes, bits: Int, count: Int) -> [UInt8] {
         bytes.withUnsafeBytes { buffer in
             if bits == 8 { return Array(buffer.prefix(count)) }
             let mask = UInt16(1 << bits - 1)

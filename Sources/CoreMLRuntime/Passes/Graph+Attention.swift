@@ -8,8 +8,8 @@ struct AttentionNode {
     var operands: [StridedView]
     /// The result [batch…, N, depth], seen in the node's output.
     var result: StridedView
-    /// Whether its products may be computed in a matrix unit.
-    var fitsMatrixUnit: Bool
+    /// Whether its products may be computed in AMX.
+    var fitsAMX: Bool
     /// Whether keys and values are read from states of float16.
     var hasHalves = false
 
@@ -18,7 +18,7 @@ struct AttentionNode {
         self.operands = operands.map { StridedView($0) }
         self.result = StridedView(result)
         let (width, depth) = (Int64(operands[0].last ?? 0), Int64(result.last ?? 0))
-        fitsMatrixUnit = onednn_attention_fits_matrix_unit(width, depth)
+        fitsAMX = onednn_attention_fits_amx(width, depth)
     }
 }
 
@@ -30,13 +30,13 @@ extension Graph {
         readAttentionsThroughViews()
     }
 
-    /// So many queries of a head leave a matrix unit idle: what takes time is to read the keys and values.
+    /// So many queries of a head leave AMX idle: what takes time is to read the keys and values.
     private static let fewQueries = 4
 
-    /// Whether products in a matrix unit, where the kernel does not use it, gain more than it costs to bring the scores to memory and back.
+    /// Whether products in AMX, where the kernel does not use it, gain more than it costs to bring the scores to memory and back.
     /// A score is the sum of as many products as queries are wide.
     private func isFasterWrittenOut(_ attention: AttentionNode, _ scores: [Int], _ options: PlanOptions) -> Bool {
-        guard options.precision == .bfloat16, options.usesMatrixUnit, !attention.fitsMatrixUnit else { return false }
+        guard options.precision == .bfloat16, options.usesAMX, !attention.fitsAMX else { return false }
         let (length, width) = (scores.dropLast().last ?? 0, attention.operands[0].shape.last ?? 0)
         guard length > Self.fewQueries else { return false }
         return scores.product() <= (width > 96 ? 1 << 24 : 1 << 21)

@@ -33,7 +33,7 @@ extension Graph {
             }
             var work = attentionWork(nodes[index], attention)
             if onednn_attention_has_few_queries(&work) {
-                attention.fitsMatrixUnit = false
+                attention.fitsAMX = false
                 readStates(index, &attention, given, producer)
             }
             nodes[index].kind = .attention(attention)

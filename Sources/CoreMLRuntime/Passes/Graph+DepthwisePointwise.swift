@@ -12,9 +12,9 @@ extension Graph {
     /// The shim's kernel works through whole blocks of so many channels.
     private static let fewestChannels = Int(ONEDNN_DEPTHWISE_BLOCK)
 
-    /// Joins depthwise convolutions with pointwise ones where a matrix unit multiplies: there the time goes into what is between.
+    /// Joins depthwise convolutions with pointwise ones where AMX multiplies: there the time goes into what is between.
     mutating func joinDepthwiseConvolutions(for options: PlanOptions) {
-        guard options.precision == .bfloat16, options.usesMatrixUnit, PlanBuilder.family(for: self, options) == .channelsLast
+        guard options.precision == .bfloat16, options.usesAMX, PlanBuilder.family(for: self, options) == .channelsLast
         else { return }
         let counts = useCounts
         var producer: [ValueID: Int] = [:]

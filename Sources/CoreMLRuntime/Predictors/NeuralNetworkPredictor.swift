@@ -7,7 +7,7 @@ package final class NeuralNetworkPredictor: ModelPredictor {
     private let interface: ModelInterface
     private let plans: NetworkPlans
     /// Of a network whose shapes depend on values.
-    private let stretchPlans: StretchPlans
+    private let subgraphPlans: SubgraphPlans
     private let threads: Int?
     private let memoryLimit: MemoryLimit
     /// For each input its preprocessing; nil for arrays and numbers.
@@ -45,7 +45,7 @@ package final class NeuralNetworkPredictor: ModelPredictor {
         let planOptions = options.allowsReducedPrecision ? PlanOptions.fastest : PlanOptions(precision: .float32)
         let weights = PreparedWeights()
         plans = NetworkPlans(options: planOptions, weights: weights)
-        stretchPlans = StretchPlans(options: planOptions, weights: weights, limit: options.memoryLimit)
+        subgraphPlans = SubgraphPlans(options: planOptions, weights: weights, limit: options.memoryLimit)
         for (index, output) in interface.outputs.enumerated() where sources[index] == nil {
             guard classifier?.answers(index) == true else {
                 throw RuntimeError.invalidModel("the network does not compute the output '\(output.name)'")
@@ -161,7 +161,7 @@ package final class NeuralNetworkPredictor: ModelPredictor {
             tensors[interface.inputs[index].name] = try tensor(value, index: index, buffer: Tensor(uninitialized: .float32(shape)))
         }
         let results = try lowering.evaluate(
-            inputs: tensors, plans: stretchPlans, threads: threads, limit: memoryLimit, given: inputs.arrayByteCount)
+            inputs: tensors, plans: subgraphPlans, threads: threads, limit: memoryLimit, given: inputs.arrayByteCount)
         return try outputs(
             lowering.outputNames.map { name in
                 guard let tensor = results[name] else { throw RuntimeError.invalidModel("the output '\(name)' is not computed") }

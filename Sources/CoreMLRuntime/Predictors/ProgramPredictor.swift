@@ -12,7 +12,7 @@ final class ProgramPredictor: ModelPredictor {
     private let memoryLimit: MemoryLimit
     private let weights: PreparedWeights
     /// Of a function that is interpreted.
-    private let stretchPlans: StretchPlans
+    private let subgraphPlans: SubgraphPlans
     private let plans = PlanCache<[[Int]], Prepared>()
     private let forecast = ShapeForecast()
     /// The function for the shapes that the program gives, until it is planned.
@@ -45,7 +45,7 @@ final class ProgramPredictor: ModelPredictor {
         memoryLimit = options.memoryLimit
         planOptions = options.allowsReducedPrecision ? .fastest : PlanOptions()
         weights = PreparedWeights(storedByteCount: function.body.storedByteCount(planOptions.precision))
-        stretchPlans = StretchPlans(options: planOptions, weights: weights, limit: options.memoryLimit)
+        subgraphPlans = SubgraphPlans(options: planOptions, weights: weights, limit: options.memoryLimit)
         images = interface.inputs.map(ProgramPredictor.preprocessing)
         for input in function.inputs where !input.isState && interface.inputIndex(input.name) == nil {
             throw RuntimeError.invalidModel("the program's input '\(input.name)' is not one of the model's")
@@ -126,7 +126,7 @@ final class ProgramPredictor: ModelPredictor {
                 return try run(plan, tensors, states, into: backings)
             case .interpreted:
                 let named = Dictionary(uniqueKeysWithValues: zip(function.inputs.map(\.name), tensors))
-                let results = try Interpreter(plans: stretchPlans, threads: threads).interpret(
+                let results = try Interpreter(plans: subgraphPlans, threads: threads).interpret(
                     function, inputs: named, states: states, limit: memoryLimit, given: inputs.arrayByteCount)
                 separate(states, from: tensors, and: results)
                 return results

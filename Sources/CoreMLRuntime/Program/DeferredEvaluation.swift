@@ -16,7 +16,7 @@ final class DeferredEvaluation {
         var isInHand = true
     }
 
-    private let plans: StretchPlans
+    private let plans: SubgraphPlans
     private let threads: Int
     private let identity: (Tensor) -> TensorIdentity
     private let cancellation = PredictionCancellation.current
@@ -24,18 +24,18 @@ final class DeferredEvaluation {
     private var values: [String: Value] = [:]
     private var valueCount = 0
     private var inHand: [String] = []
-    private var waiting: [DeferredStretch.Step] = []
+    private var waiting: [DeferredSubgraph.Step] = []
     /// The values that the waiting operations read and did not make.
     private var inputs: [String: Tensor] = [:]
 
     /// So many operations wait at most.
-    private static let longestStretch = 1024
+    private static let longestSubgraph = 1024
     /// An operation on tensors of no more elements is computed at once where they are known: counters, conditions and shapes, for which
     /// nothing else should have to be computed.
     private static let smallCount = 32
 
     /// - Parameter identity: which numbers a constant holds.
-    init(plans: StretchPlans, threads: Int, memory: LiveMemory, identity: @escaping (Tensor) -> TensorIdentity) {
+    init(plans: SubgraphPlans, threads: Int, memory: LiveMemory, identity: @escaping (Tensor) -> TensorIdentity) {
         self.plans = plans
         self.threads = threads
         self.memory = memory
@@ -193,17 +193,17 @@ final class DeferredEvaluation {
     }
 
     private func wait(_ kind: String, _ name: String, _ arguments: [String: Argument], _ types: [TensorType]) throws -> [Argument] {
-        if waiting.count >= Self.longestStretch { try evaluate() }
+        if waiting.count >= Self.longestSubgraph { try evaluate() }
         for operand in arguments.values.lazy.flatMap(\.names) {
             if let tensor = knownTensor(of: operand) { inputs[operand] = tensor }
         }
         let outputs = types.map { add($0, nil) }
         let operation = Operation(kind: kind, name: name, arguments: arguments, outputs: outputs.flatMap(\.names))
-        waiting.append(DeferredStretch.Step(operation: operation, types: types))
+        waiting.append(DeferredSubgraph.Step(operation: operation, types: types))
         return outputs
     }
 
-    // MARK: Stretches
+    // MARK: Subgraphs
 
     /// Computes what waits and is kept.
     ///
@@ -214,30 +214,30 @@ final class DeferredEvaluation {
         guard !waiting.isEmpty else { return }
         let made = waiting.flatMap(\.operation.outputs)
         let kept = made.filter { name in values[name].map { $0.holders > 0 || $0.isInHand } ?? false }
-        var stretch = DeferredStretch(waiting, reading: inputs, outputs: kept)
+        var subgraph = DeferredSubgraph(waiting, reading: inputs, outputs: kept)
         (waiting, inputs) = ([], [:])
-        let results = stretch.steps.isEmpty ? [] : try run(&stretch)
+        let results = subgraph.steps.isEmpty ? [] : try run(&subgraph)
         let outputs = Set(kept)
         for name in made where !outputs.contains(name) { values[name] = nil }
         for (name, tensor) in zip(kept, results) { values[name]?.tensor = tensor }
     }
 
-    private func run(_ stretch: inout DeferredStretch) throws -> [Tensor] {
-        if let plan = try plan(for: stretch), let outputs = try? memory.make(stretch.outputTypes, "a part of the network") {
-            try plan.run(inputs: stretch.inputTensors, outputs: outputs)
+    private func run(_ subgraph: inout DeferredSubgraph) throws -> [Tensor] {
+        if let plan = try plan(for: subgraph), let outputs = try? memory.make(subgraph.outputTypes, "a part of the network") {
+            try plan.run(inputs: subgraph.inputTensors, outputs: outputs)
             return outputs
         }
-        // Also where the results do not fit in memory beside all that the stretch reads: some of that may be dropped on the way, and an
+        // Also where the results do not fit in memory beside all that the subgraph reads: some of that may be dropped on the way, and an
         // error names the layer.
-        return try stretch.interpret(&memory, cancellation)
+        return try subgraph.interpret(&memory, cancellation)
     }
 
-    /// Nil where the stretch is to be interpreted.
-    private func plan(for stretch: DeferredStretch) throws -> Plan? {
-        guard stretch.isWorthPlanning, let key = StretchKey(stretch, identity: identity) else { return nil }
-        let function = try plans.stretch(key, threads: threads) { StretchFunction(stretch.function, isHeavy: stretch.isHeavy) }
+    /// Nil where the subgraph is to be interpreted.
+    private func plan(for subgraph: DeferredSubgraph) throws -> Plan? {
+        guard subgraph.isWorthPlanning, let key = SubgraphKey(subgraph, identity: identity) else { return nil }
+        let function = try plans.subgraph(key, threads: threads) { SubgraphFunction(subgraph.function, isHeavy: subgraph.isHeavy) }
         guard let plan = plans.plan(function, threads: threads) else { return nil }
-        let fits = plan.inputs.map(\.type) == stretch.inputTensors.map(\.type) && plan.outputs.map(\.type) == stretch.outputTypes
+        let fits = plan.inputs.map(\.type) == subgraph.inputTensors.map(\.type) && plan.outputs.map(\.type) == subgraph.outputTypes
         return fits ? plan : nil
     }
 }

@@ -21,7 +21,7 @@ extension ProgramBuilder {
     /// From here on only values that are held are read.
     func dropUnheld() { deferred?.dropUnheld() }
 
-    /// Computes the values that are held, so that what follows is a stretch of its own.
+    /// Computes the values that are held, so that what follows is a subgraph of its own.
     func settle() throws {
         guard let deferred else { return }
         deferred.dropUnheld()

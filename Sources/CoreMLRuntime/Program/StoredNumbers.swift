@@ -1,18 +1,18 @@
 import COneDNN
 import Locks
 
-/// Numbers as a model's file holds them, which a tensor stands for: float16 ones, or codes of a few bits that are integers or, with scales
-/// or tables, float32 numbers.
+/// Numbers as a model's file holds them, which a tensor stands for: float16 ones, or quantized ones, integers of a few bits that with
+/// scales or tables stand for float32 numbers.
 ///
 /// Most are read by a kernel where they lie, or once, to be re-ordered for one. They stay as they are until somebody asks for what they
 /// stand for.
 final class StoredNumbers: @unchecked Sendable {
-    let codes: onednn_codes
-    /// float32, or int8 and uint8 for codes that are the numbers themselves.
+    let quantized: onednn_quantized_weights
+    /// float32, or int8 and uint8 for integers that are the numbers themselves.
     let scalar: ScalarType
-    /// What the codes are part of.
+    /// What the integers are part of.
     let file: MappedBytes
-    /// Tells numbers that are made of the same codes apart.
+    /// Tells numbers that are made of the same integers apart.
     let digest: UInt64
     /// What keeps scales, offsets and tables.
     private let owners: [AnyObject]
@@ -22,8 +22,8 @@ final class StoredNumbers: @unchecked Sendable {
     /// Fewer numbers are not worth the trouble.
     static let fewest = 4096
 
-    init(_ codes: onednn_codes, _ scalar: ScalarType, file: MappedBytes, digest: UInt64, keeping owners: [AnyObject] = []) {
-        self.codes = codes
+    init(_ quantized: onednn_quantized_weights, _ scalar: ScalarType, file: MappedBytes, digest: UInt64, keeping owners: [AnyObject] = []) {
+        self.quantized = quantized
         self.scalar = scalar
         self.file = file
         self.digest = digest
@@ -32,18 +32,18 @@ final class StoredNumbers: @unchecked Sendable {
 
     /// float16 numbers.
     convenience init(halves: UnsafeRawPointer, _ shape: [Int], file: MappedBytes) {
-        self.init(onednn_codes(halves, bits: 16, isSigned: true, shape), .float32, file: file, digest: 16)
+        self.init(onednn_quantized_weights(halves, bits: 16, isSigned: true, shape), .float32, file: file, digest: 16)
     }
 
     /// Integers of `bits` bits without gaps.
     convenience init(integers: UnsafeRawPointer, bits: Int, isSigned: Bool, _ shape: [Int], file: MappedBytes) {
-        let codes = onednn_codes(integers, bits: bits, isSigned: isSigned, shape)
-        self.init(codes, isSigned ? .int8 : .uint8, file: file, digest: UInt64(bits))
+        let quantized = onednn_quantized_weights(integers, bits: bits, isSigned: isSigned, shape)
+        self.init(quantized, isSigned ? .int8 : .uint8, file: file, digest: UInt64(bits))
     }
 
     deinit { memory?.deallocate() }
 
-    private var count: Int { Int(codes.rows * codes.columns) }
+    private var count: Int { Int(quantized.rows * quantized.columns) }
 
     /// The numbers, made at the first call and kept.
     var expanded: UnsafeMutableRawPointer {
@@ -56,39 +56,39 @@ final class StoredNumbers: @unchecked Sendable {
         }
     }
 
-    func expand(into target: UnsafeMutableRawPointer) { expand(rows: 0..<Int(codes.rows), into: target) }
+    func expand(into target: UnsafeMutableRawPointer) { expand(rows: 0..<Int(quantized.rows), into: target) }
 
     /// Writes the numbers of some rows, of which each is an index of the first dimension, with the threads of the calling one.
     func expand(rows: Range<Int>, into target: UnsafeMutableRawPointer) {
         guard scalar == .float32 else { return unpack(rows, into: target.assumingMemoryBound(to: UInt8.self)) }
-        var codes = codes
+        var quantized = quantized
         let numbers = target.assumingMemoryBound(to: Float.self)
-        onednn_codes_expand(&codes, Int64(rows.lowerBound), Int64(rows.count), numbers, Int32(clamping: OneDNN.threads))
+        onednn_quantized_expand(&quantized, Int64(rows.lowerBound), Int64(rows.count), numbers, Int32(clamping: OneDNN.threads))
     }
 
     private func unpack(_ rows: Range<Int>, into target: UnsafeMutablePointer<UInt8>) {
-        let packed = PackedCodes(bytes: UnsafeRawBufferPointer(start: codes.codes, count: byteCount), bits: Int(codes.bits))
-        let sign = codes.is_signed ? 1 << (packed.bits - 1) : 0
-        let first = rows.lowerBound * Int(codes.columns)
-        for index in 0..<rows.count * Int(codes.columns) {
+        let packed = PackedIntegers(bytes: UnsafeRawBufferPointer(start: quantized.integers, count: byteCount), bits: Int(quantized.bits))
+        let sign = quantized.is_signed ? 1 << (packed.bits - 1) : 0
+        let first = rows.lowerBound * Int(quantized.columns)
+        for index in 0..<rows.count * Int(quantized.columns) {
             // Two's complement: a number with its sign bit set is that much less.
             target[index] = UInt8(truncatingIfNeeded: (packed[first + index] ^ sign) - sign)
         }
     }
 
-    /// What the codes take in the file.
-    private var byteCount: Int { PackedCodes.byteCount(count, bits: Int(codes.bits)) }
+    /// What the integers take in the file.
+    private var byteCount: Int { PackedIntegers.byteCount(count, bits: Int(quantized.bits)) }
 
     func releasePages() {
-        if let source = codes.codes { file.releasePages(source, byteCount: byteCount) }
+        if let source = quantized.integers { file.releasePages(source, byteCount: byteCount) }
     }
 }
 
-extension onednn_codes {
-    /// Codes that stand for themselves: a row for each index of the first dimension.
-    init(_ codes: UnsafeRawPointer, bits: Int, isSigned: Bool, _ shape: [Int]) {
+extension onednn_quantized_weights {
+    /// Integers that stand for themselves: a row for each index of the first dimension.
+    init(_ integers: UnsafeRawPointer, bits: Int, isSigned: Bool, _ shape: [Int]) {
         self.init()
-        self.codes = codes
+        self.integers = integers
         self.bits = Int32(bits)
         is_signed = isSigned
         (rows, columns) = (Int64(shape.first ?? 1), Int64(shape.dropFirst().product()))

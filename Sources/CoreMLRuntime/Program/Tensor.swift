@@ -30,7 +30,7 @@ package final class Tensor: @unchecked Sendable {
     /// A tensor whose elements are made of `stored`, of the same scalar type and count, when somebody asks for them.
     init(_ type: TensorType, stored: StoredNumbers) {
         self.type = type
-        memory = UnsafeMutableRawPointer(mutating: stored.codes.codes)
+        memory = UnsafeMutableRawPointer(mutating: stored.quantized.integers)
         owner = nil
         ownsMemory = false
         self.stored = stored

@@ -24,7 +24,7 @@ extension TrainingBuilder {
         let bias = try operand("bias", resolved)
         let wantsGradient = try wantsGradient(resolved, OperationRegistry.definition(for: resolved.call.kind))
         guard let made = try primitives(geometry, transposed: transposed, x, hasBias: bias != nil) else { return false }
-        let source = try home(x, made.source.isRowMajor ? nil : made.source)
+        let source = try placement(x, made.source.isRowMajor ? nil : made.source)
         let output = try newValue(
             .float32(geometry.outputShape), layout: made.destination.isRowMajor ? nil : made.destination, wantsGradient: wantsGradient)
         if let name = resolved.operation.outputs.first { valueIDs[name] = output }
@@ -89,7 +89,7 @@ extension TrainingBuilder {
 
     /// The value of an argument, made one where it is a constant; nil where the argument is absent.
     private mutating func operand(_ argument: String, _ resolved: Resolved) throws -> Int? {
-        if let value = resolved.value(argument) { return try home(value, nil) }
+        if let value = resolved.value(argument) { return try placement(value, nil) }
         guard let tensor = resolved.call.inputs[argument]?.first?.tensor else { return nil }
         let floats = tensor.converted(to: .float32)
         let buffer = newBuffer(.constant(ConstantMemory(floats)), byteCount: floats.type.byteCount)

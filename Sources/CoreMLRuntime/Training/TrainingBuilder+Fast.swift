@@ -37,7 +37,7 @@ extension TrainingBuilder {
             let destination = try Layout(.float32, geometry.outputShape, format)
             guard let (forward, backward) = try? poolingPrimitives(kind, geometry, source, destination) else { continue }
             guard !forward.isReference, !backward.isReference else { continue }
-            let input = try home(x, source.isRowMajor ? nil : source)
+            let input = try placement(x, source.isRowMajor ? nil : source)
             let output = try newValue(
                 .float32(geometry.outputShape), layout: destination.isRowMajor ? nil : destination, wantsGradient: wantsGradient)
             if let name = resolved.operation.outputs.first { valueIDs[name] = output }
@@ -114,7 +114,7 @@ extension TrainingBuilder {
         var layout = operands.compactMap { values[$0].layout }.first
         if let chosen = layout, Self.unary[kind] == false, chosen.byteCount != values[first].type.byteCount { layout = nil }
         var resolved = resolved
-        for index in resolved.slots.indices { resolved.slots[index].value = try home(resolved.slots[index].value, layout) }
+        for index in resolved.slots.indices { resolved.slots[index].value = try placement(resolved.slots[index].value, layout) }
         let type = values[first].type
         let wantsGradient = try wantsGradient(resolved, definition)
         let output = try newValue(type, layout: layout, wantsGradient: wantsGradient)

@@ -113,7 +113,7 @@ extension TrainingBuilder {
 
     /// An argument with a number for each channel; `missing` for all where it is absent.
     private mutating func perChannelOperand(_ argument: String, _ resolved: Resolved, _ channels: Int, missing: Float) throws -> Int {
-        if let value = resolved.value(argument) { return try home(value, nil) }
+        if let value = resolved.value(argument) { return try placement(value, nil) }
         let tensor =
             resolved.call.inputs[argument]?.first?.tensor?.converted(to: .float32)
             ?? Tensor([Float](repeating: missing, count: channels))

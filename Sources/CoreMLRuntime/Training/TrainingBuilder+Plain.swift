@@ -73,7 +73,7 @@ extension TrainingBuilder {
             return [try addReshaping(resolved, types[0], wantsGradient: wantsGradient)]
         }
         var resolved = resolved
-        for index in resolved.slots.indices { resolved.slots[index].value = try home(resolved.slots[index].value, nil) }
+        for index in resolved.slots.indices { resolved.slots[index].value = try placement(resolved.slots[index].value, nil) }
         let outputs = try types.map { type in
             try newValue(type, wantsGradient: wantsGradient && type.scalar == .float32)
         }
@@ -132,7 +132,7 @@ extension TrainingBuilder {
             // A constant that was not folded.
             throw resolved.call.unsupported("its argument is a constant")
         }
-        let value = try home(source, nil)
+        let value = try placement(source, nil)
         let output = newValue(Value(type: type, buffer: values[value].buffer, wantsGradient: wantsGradient))
         if let name = resolved.operation.outputs.first { valueIDs[name] = output }
         makers.append { builder in

@@ -68,14 +68,14 @@ struct TrainingBuilder {
         for input in function.inputs { try addInput(input) }
         for index in function.body.operations.indices where !fused.contains(index) { try add(index) }
         for name in observing {
-            let value = try home(try valueID(name), nil)
+            let value = try placement(try valueID(name), nil)
             let tensor = Tensor(uninitialized: values[value].type)
             outputs[name] = tensor
             let buffer = newBuffer(.constant(ConstantMemory(tensor)), byteCount: tensor.type.byteCount)
             append(
                 "\(name) given out", touching: [values[value].buffer, buffer], copying: values[value].type, values[value].buffer, buffer)
         }
-        let lossValue = try home(try valueID(loss), nil)
+        let lossValue = try placement(try valueID(loss), nil)
         guard values[lossValue].type == .float32([]) else {
             throw RuntimeError.invalidModel("the loss '\(loss)' is \(values[lossValue].type), not a float32 number")
         }
@@ -161,7 +161,7 @@ struct TrainingBuilder {
     func layout(_ value: Int) throws -> Layout { try values[value].layout ?? Layout(.float32, values[value].type.shape) }
 
     /// The value in `layout`, or dense row-major where that is nil: itself or a copy.
-    mutating func home(_ value: Int, _ layout: Layout?) throws -> Int {
+    mutating func placement(_ value: Int, _ layout: Layout?) throws -> Int {
         if Self.matches(values[value].layout, layout) { return value }
         if let copy = copies[value]?.first(where: { Self.matches($0.layout, layout) }) { return copy.value }
         let copy = try newValue(values[value].type, layout: layout, wantsGradient: values[value].wantsGradient)

@@ -135,7 +135,7 @@ enum OneDNN {
     }
 
     static let hasNativeBFloat16 = onednn_has_native_bfloat16()
-    static let hasMatrixUnit = onednn_has_matrix_unit()
+    static let hasAMX = onednn_has_amx()
     static let has512BitVectors = onednn_has_512_bit_vectors()
     static let has256BitVectors = onednn_has_256_bit_vectors()
     static let hasIntegerProducts = onednn_has_integer_products()

@@ -177,7 +177,7 @@ private struct ElementFormat {
 
     func expand(_ bytes: Bytes, _ shape: [Int], _ limit: ConstantLimit, for subject: @autoclosure () -> String) throws -> Tensor {
         let count = shape.reduce(1, *)
-        guard bytes.count == PackedCodes.byteCount(count, bits: bits) else {
+        guard bytes.count == PackedIntegers.byteCount(count, bits: bits) else {
             throw RuntimeError.invalidModel("\(subject()): \(bytes.count) bytes for \(count) elements of \(bits) bits")
         }
         // Most are expanded when somebody asks for them, which may be at once.

@@ -1,0 +1,83 @@
+import COneDNN
+
+extension PlanBuilder {
+    mutating func planDepthwisePointwise(_ node: Node, _ pair: DepthwisePointwiseNode) throws {
+        let (x, y) = (node.inputs[0], node.outputs[0])
+        let (input, result) = (graph.shape(x), graph.shape(y))
+        // Both have whole blocks of channels and whole groups of outputs.
+        let channels = input[1].rounded(toMultipleOf: Int(ONEDNN_DEPTHWISE_BLOCK))
+        let outputs = result[1].rounded(toMultipleOf: Int(ONEDNN_POINTWISE_GROUP))
+        let arranged = try (
+            depthwise: depthwiseWeights(node, pair.depthwise, channels: channels),
+            pointwise: pointwiseWeights(node, pair.pointwise, channels: channels, outputs: outputs)
+        )
+        let source = try placement(x, Layout(.bfloat16, input, .channelsLast))
+        let layout = try Layout(resultElement(y), result, .channelsLast)
+        let posts = try tilePosts(node, layout, firstOperand: 7)
+        let target = try posts.overwritten ?? destination(y, layout)
+        var functions: [onednn_pointwise_post] = []
+        for case .function(let algorithm, let alpha, let beta) in pair.functions {
+            functions.append(onednn_pointwise_post(algorithm, alpha, beta))
+        }
+        var work = onednn_depthwise_pointwise()
+        work.destination = layout.element.code
+        (work.images, work.channels, work.outputs) = (Int64(input[0]), Int64(input[1]), Int64(result[1]))
+        (work.height, work.width) = (Int64(input[2]), Int64(input[3]))
+        (work.result_height, work.result_width) = (Int64(result[2]), Int64(result[3]))
+        let shape = pair.depthwise.shape
+        (work.kernel, work.stride) = (Int64(pair.depthwise.weights.shape[2]), Int64(shape.strides[0]))
+        (work.padding_top, work.padding_left) = (Int64(shape.paddingBefore[0]), Int64(shape.paddingBefore[1]))
+        let (functionSteps, steps) = (PostSteps(functions), PostSteps(posts.steps))
+        let kernel = TileKernel(work, threads: options.threads, run: onednn_depthwise_pointwise_run) { work, addresses in
+            (work.function_count, work.functions) = functionSteps.bound
+            (work.post_count, work.posts) = steps.bound
+            work.depthwise_weights = UnsafePointer(addresses[3].assumingMemoryBound(to: Float.self))
+            work.depthwise_bias = UnsafePointer(addresses[4].assumingMemoryBound(to: Float.self))
+            work.weights = UnsafeRawPointer(addresses[5])
+            work.bias = UnsafePointer(addresses[6].assumingMemoryBound(to: Float.self))
+        }
+        let memories = [
+            source, target, newBuffer(byteCount: kernel.scratchByteCount(onednn_depthwise_pointwise_scratch)),
+            constant(arranged.depthwise), bias(pair.depthwise, count: channels),
+            constant(arranged.pointwise), bias(pair.pointwise, count: outputs),
+        ]
+        append("\(node.name) (with depthwise)", .kernel({ kernel.run($0) }, memories + posts.operands))
+        placements[y].append(Placement(layout: layout, memory: target))
+        try planPosts(node, from: posts.steps.count)
+    }
+
+    private func depthwiseWeights(_ node: Node, _ convolution: ConvolutionNode, channels: Int) throws -> ConstantMemory {
+        let (tensor, scale) = (convolution.weights, convolution.scale)
+        let (count, taps) = (tensor.shape[0], tensor.shape[2] * tensor.shape[3])
+        return try weights.memory(
+            weightKey(node, tensor, scale, form: "depthwise"), layout: try Layout(.float32, [channels, taps]), for: awaited
+        ) { [weights] memory in
+            try weights.withFloats(of: tensor) {
+                onednn_depthwise_weights(
+                    Int64(count), Int64(taps), $0.floatPointer, scale, memory.pointer.assumingMemoryBound(to: Float.self))
+            }
+            tensor.releasePages()
+        }
+    }
+
+    private func pointwiseWeights(
+        _ node: Node, _ convolution: ConvolutionNode, channels: Int, outputs: Int
+    ) throws -> ConstantMemory {
+        let (tensor, scale) = (convolution.weights, convolution.scale)
+        let (count, inputs) = (tensor.shape[0], tensor.shape[1])
+        return try weights.memory(
+            weightKey(node, tensor, scale, form: "pointwise"), layout: try Layout(.bfloat16, [outputs, channels]), for: awaited
+        ) { [weights] memory in
+            try weights.withFloats(of: tensor) {
+                onednn_depthwise_pointwise_weights(Int64(inputs), Int64(count), $0.floatPointer, scale, memory.pointer)
+            }
+            tensor.releasePages()
+        }
+    }
+
+    /// A convolution's bias, and zeros up to `count`.
+    private mutating func bias(_ convolution: ConvolutionNode, count: Int) -> Memory {
+        let values = convolution.bias ?? []
+        return constant(ConstantMemory(values + [Float](repeating: 0, count: count - values.count)))
+    }
+}

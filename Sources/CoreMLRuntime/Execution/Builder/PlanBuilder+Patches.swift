@@ -1,0 +1,50 @@
+import COneDNN
+
+extension PlanBuilder {
+    /// A convolution whose windows cover an image once, as those that make a transformer's tokens do: a product of patches, whose numbers are
+    /// laid together before; false where the image does not lie in row-major order, or the shim's kernel is not made for the product.
+    mutating func planPatchConvolution(_ node: Node, _ convolution: ConvolutionNode) throws -> Bool {
+        let (x, y) = (node.inputs[0], node.outputs[0])
+        let (input, result) = (graph.shape(x), graph.shape(y))
+        guard usesAMX, family == .channelsLast, onednn_has_tile_convolution(), convolution.cutsPatches(input, result: result),
+            takesTilePosts(node), let source = placements[x].first(where: { $0.layout?.isRowMajor ?? false }),
+            let element = source.layout?.element, element == .float32 || element == .bfloat16
+        else { return false }
+        let (tensor, scale) = (convolution.weights, convolution.scale)
+        let rows = result.product() / result[1], numbers = tensor.shape.dropFirst().product()
+        var patches = onednn_patches()
+        patches.source = element.code
+        (patches.images, patches.channels) = (Int64(input[0]), Int64(input[1]))
+        (patches.height, patches.width) = (Int64(input[2]), Int64(input[3]))
+        (patches.patch_height, patches.patch_width) = (Int64(tensor.shape[2]), Int64(tensor.shape[3]))
+        let buffer = newBuffer(byteCount: try Layout(.bfloat16, [rows, numbers]).byteCount)
+        let threads = Int32(clamping: options.threads)
+        let cut: Plan.Kernel = { [patches] in
+            var patches = patches
+            onednn_patches_run(&patches, $0[0], $0[1], threads)
+        }
+        append("\(node.name) (patches)", .kernel(cut, [source.memory, buffer]))
+        let work = onednn_tile_convolution(rows: rows, inputs: numbers, outputs: result[1])
+        let arranged = try tileWeights(weightKey(node, tensor, scale, form: "registers of patches"), work) { [weights, work] memory in
+            try weights.withFloats(of: tensor) {
+                onednn_tile_convolution_weights(work.channels, work.outputs, 1, 1, $0.floatPointer, scale, memory.pointer)
+            }
+            tensor.releasePages()
+        }
+        let layout = try Layout(resultElement(y), result, .channelsLast)
+        try appendTiles(node, work, source: buffer, constant(arranged), bias: convolution.bias, layout)
+        return true
+    }
+}
+
+extension ConvolutionNode {
+    /// Whether its windows neither overlap nor leave gaps, and the product of what they cover suits the kernel.
+    fileprivate func cutsPatches(_ input: [Int], result: [Int]) -> Bool {
+        guard input.count == 4, groups == 1, !shape.transposed, shape.dilations == [1, 1], shape.strides == Array(weights.shape.suffix(2)),
+            shape.strides != [1, 1], shape.paddingBefore == [0, 0]
+        else { return false }
+        let rows = result.product() / max(result[1], 1)
+        return TileShape.suits(rows: rows, numbers: weights.shape.dropFirst().product())
+            && result[2] == input[2] / weights.shape[2] && result[3] == input[3] / weights.shape[3]
+    }
+}

@@ -1,0 +1,120 @@
+import COneDNN
+
+extension PlanBuilder {
+    /// Posts as a primitive takes them, and what they read.
+    struct LoweredPosts {
+        var items: [Primitive.Post] = []
+        /// Memory is settled once the primitive exists: a value in a layout, or a constant.
+        var operands: [(argument: Int, layout: Layout, source: Source)] = []
+        /// The value that the result is added to in place.
+        var sum: (id: ValueID, memory: Memory)?
+
+        enum Source {
+            case value(ValueID)
+            case constant([Float])
+        }
+    }
+
+    /// The posts of a result in `destination`, or nil where a primitive cannot take them. `shape` is the result's shape as the graph
+    /// has it; for matrix products `destination` flattens it to two dimensions. With an `output`, the result may be added in place to
+    /// a value that nothing else reads.
+    func lower(_ posts: [PostOperation], destination: Layout, shape: [Int], for output: ValueID? = nil) throws -> LoweredPosts? {
+        var lowered = LoweredPosts()
+        let dimensions = destination.dimensions
+        func appendBinary(_ algorithm: onednn_binary, _ layout: Layout, _ source: LoweredPosts.Source) {
+            lowered.operands.append((Int(ONEDNN_ARGUMENT_POST.rawValue) + lowered.items.count, layout, source))
+            lowered.items.append(.binary(algorithm, layout))
+        }
+        for post in posts {
+            switch post {
+            case .function(let algorithm, let alpha, let beta):
+                // The functions after this one are not the library's.
+                guard algorithm.rawValue <= ONEDNN_ELTWISE_HARDSWISH.rawValue else { return nil }
+                // oneDNN 2.6 generates each function once for a primitive: all posts of one function share the first one's parameters.
+                let clashes = lowered.items.contains { item in
+                    if case .eltwise(algorithm, let otherAlpha, let otherBeta) = item {
+                        (alpha, beta) != (otherAlpha, otherBeta)
+                    } else {
+                        false
+                    }
+                }
+                guard clashes else {
+                    lowered.items.append(.eltwise(algorithm, alpha: alpha, beta: beta))
+                    continue
+                }
+                guard algorithm == ONEDNN_ELTWISE_LINEAR else { return nil }
+                let one = try Layout(.float32, dimensions.map { _ in 1 })
+                if alpha != 1 { appendBinary(ONEDNN_BINARY_MUL, one, .constant([alpha])) }
+                if beta != 0 { appendBinary(ONEDNN_BINARY_ADD, one, .constant([beta])) }
+            case .affine(let axis, let scale, let shift):
+                let target = dimensions.count == shape.count ? axis : axis == shape.count - 1 ? dimensions.count - 1 : -1
+                guard target >= 0 else { return nil }
+                var spread = [Int](repeating: 1, count: dimensions.count)
+                spread[target] = scale.count
+                if scale.contains(where: { $0 != 1 }) {
+                    appendBinary(ONEDNN_BINARY_MUL, try Layout(.float32, spread), .constant(scale))
+                }
+                if shift.contains(where: { $0 != 0 }) {
+                    appendBinary(ONEDNN_BINARY_ADD, try Layout(.float32, spread), .constant(shift))
+                }
+            case .leak: return nil
+            case .binary(let algorithm, let id):
+                guard algorithm.rawValue <= ONEDNN_BINARY_SUB.rawValue else { return nil }
+                // The padding of a last block would become 0 / 0.
+                if algorithm == ONEDNN_BINARY_DIV, destination.format != .rowMajor, destination.format != .channelsLast { return nil }
+                if graph.shape(id) == shape {
+                    if let output, algorithm == ONEDNN_BINARY_ADD, lowered.sum == nil,
+                        let memory = overwritable(id, destination, for: output)
+                    {
+                        lowered.sum = (id, memory)
+                        lowered.items.append(.sum)
+                        continue
+                    }
+                    guard destination.format != .other, destination.format != .any else { return nil }
+                    let element = placements[id].contains { $0.layout?.element == .bfloat16 } ? Layout.Element.bfloat16 : .float32
+                    appendBinary(algorithm, try Layout(element, dimensions, destination.format), .value(id))
+                } else {
+                    let padded = [Int](repeating: 1, count: shape.count - graph.shape(id).count) + graph.shape(id)
+                    guard dimensions.count == shape.count else { return nil }
+                    appendBinary(algorithm, try Layout(.float32, padded), .value(id))
+                }
+            }
+        }
+        return lowered.items.count <= Int(ONEDNN_MAXIMUM_POST_OPS) ? lowered : nil
+    }
+
+    private func overwritable(_ id: ValueID, _ destination: Layout, for output: ValueID) -> Memory? {
+        guard slots[output] == nil, let placement = placements[id].first(where: { placement in placement.layout.map { sameMemory($0, destination) } ?? false })
+        else { return nil }
+        return mayOverwrite(id, at: placement.memory) ? placement.memory : nil
+    }
+
+    /// Whether a tensor in one layout is one in the other: equal, or both plain with other dimensions.
+    private func sameMemory(_ a: Layout, _ b: Layout) -> Bool {
+        if a.dimensions == b.dimensions { return a.matches(b) }
+        return a.element == b.element && a.isRowMajor && b.isRowMajor && a.byteCount == b.byteCount
+    }
+
+    /// The bindings of lowered posts, re-ordering what lies in other formats.
+    mutating func bindings(_ lowered: LoweredPosts) throws -> [Plan.Binding] {
+        var result: [Plan.Binding] = []
+        for (argument, layout, source) in lowered.operands {
+            let memory: Memory
+            switch source {
+            case .constant(let values): memory = constant(ConstantMemory(values))
+            case .value(let id):
+                let own = graph.shape(id)
+                // Flattened or padded with ones, a row-major tensor is the same in memory.
+                memory = layout.dimensions == own ? try placement(id, layout) : try placement(id, Layout(layout.element, own))
+            }
+            result.append(Plan.Binding(argument: argument, layout: layout, memory: memory))
+        }
+        return result
+    }
+
+    /// Where a result goes, given what it is added to.
+    mutating func destination(_ id: ValueID, _ layout: Layout, _ lowered: LoweredPosts) throws -> Memory {
+        if let sum = lowered.sum { return sum.memory }
+        return try destination(id, layout)
+    }
+}

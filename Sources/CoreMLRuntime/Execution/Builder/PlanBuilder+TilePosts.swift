@@ -1,0 +1,107 @@
+import COneDNN
+
+/// The first posts of a node, as the shim's own products apply them to a tile of results.
+struct TilePosts {
+    var steps: [onednn_pointwise_post] = []
+    var operands: [Plan.Memory] = []
+    /// An operand that nothing else reads, whose place the result may take.
+    var overwritten: Plan.Memory?
+}
+
+extension onednn_pointwise_post {
+    /// A function of each element.
+    init(_ algorithm: onednn_eltwise, _ alpha: Float, _ beta: Float) {
+        self.init()
+        (self.algorithm, self.alpha, self.beta) = (Int32(algorithm.rawValue), alpha, beta)
+    }
+}
+
+/// Posts of the shim's own kernels, at an address that stays.
+final class PostSteps: @unchecked Sendable {
+    let pointer: UnsafeMutablePointer<onednn_pointwise_post>
+    let count: Int32
+
+    init(_ steps: [onednn_pointwise_post]) {
+        pointer = .allocate(capacity: max(steps.count, 1))
+        pointer.initialize(from: steps, count: steps.count)
+        count = Int32(steps.count)
+    }
+
+    deinit { pointer.deallocate() }
+
+    /// As the shim takes them.
+    var bound: (Int32, UnsafePointer<onednn_pointwise_post>?) { (count, UnsafePointer(pointer)) }
+}
+
+/// One of the shim's kernels that apply posts, and what it is to do but for the addresses, which each run has its own of.
+final class TileKernel<Work>: @unchecked Sendable {
+    typealias Addresses = UnsafePointer<UnsafeMutableRawPointer>
+    typealias Run = (UnsafePointer<Work>?, UnsafePointer<UnsafeMutableRawPointer?>?, Int32) -> Void
+
+    private let work: Work
+    private let threads: Int32
+    private let body: Run
+    private let bind: (inout Work, Addresses) -> Void
+
+    /// `bind` completes what is to be done with posts, and with the addresses of weights.
+    init(_ work: Work, threads: Int, run: @escaping Run, bind: @escaping (inout Work, Addresses) -> Void) {
+        self.work = work
+        self.threads = Int32(clamping: threads)
+        self.body = run
+        self.bind = bind
+    }
+
+    func scratchByteCount(_ count: (UnsafePointer<Work>?, Int32) -> Int) -> Int {
+        var work = work
+        return count(&work, threads)
+    }
+
+    func run(_ addresses: Addresses) {
+        var bound = work
+        bind(&bound, addresses)
+        addresses.withMemoryRebound(to: UnsafeMutableRawPointer?.self, capacity: 1) { body(&bound, $0, threads) }
+    }
+}
+
+extension PlanBuilder {
+    /// Whether all of a node's posts are such that a tile's results can have them.
+    func takesTilePosts(_ node: Node) -> Bool {
+        node.posts.allSatisfy { post in
+            guard case .binary(_, let id) = post else { return post.isFunction }
+            return graph.shape(id) == graph.shape(node.outputs[0])
+        }
+    }
+
+    /// Functions, and operations with values of the result's shape, which are brought into its format. `layout` is the result's;
+    /// operands are numbered from `firstOperand` on.
+    mutating func tilePosts(_ node: Node, _ layout: Layout, firstOperand: Int) throws -> TilePosts {
+        var posts = TilePosts()
+        let y = node.outputs[0]
+        for post in node.posts {
+            var step = onednn_pointwise_post()
+            switch post {
+            case .function(let algorithm, let alpha, let beta): step = onednn_pointwise_post(algorithm, alpha, beta)
+            case .binary(let algorithm, let id) where graph.shape(id) == graph.shape(y):
+                let found = placements[id].first { $0.layout.map { liesAlike($0, layout) } ?? false }
+                let memory = try found?.memory ?? placement(id, Layout(.float32, layout.dimensions, layout.format))
+                let element = found?.layout?.element ?? .float32
+                step.is_binary = true
+                step.algorithm = Int32(algorithm.rawValue)
+                step.type = element.code
+                step.operand = Int32(firstOperand + posts.operands.count)
+                posts.operands.append(memory)
+                // Each element is read before the result takes its place.
+                if element == layout.element, slots[y] == nil, !isOutput(y), mayOverwrite(id, at: memory) { posts.overwritten = memory }
+            default: break
+            }
+            guard post.isFunction || step.is_binary else { break }
+            posts.steps.append(step)
+        }
+        return posts
+    }
+
+    /// Whether the elements of both lie in the same order, be they of different types.
+    private func liesAlike(_ a: Layout, _ b: Layout) -> Bool {
+        a.isRowMajor && b.isRowMajor || a.format == b.format && a.format != .other && a.dimensions == b.dimensions
+    }
+}

@@ -1,0 +1,244 @@
+/// Runs functions operation by operation with the plain kernels, allocating as it goes.
+///
+/// The oracle for plans, and the way of the programs that cannot be planned because shapes depend on values: every operation's output
+/// types are derived again from what it is really given. Nested blocks, lists and states run here too. A value is dropped after the last
+/// operation that reads it. With ``SubgraphPlans`` the operations in between run as plans.
+package struct Interpreter {
+    /// A value while a program runs.
+    enum Value {
+        case tensor(Tensor)
+        case list(TensorList)
+        /// A state, which the program may write.
+        case state(StateBuffer)
+
+        var tensor: Tensor? {
+            if case .tensor(let tensor) = self { tensor } else { nil }
+        }
+    }
+
+    /// The tensors of one run, and how long it has been going on, which the scopes of all its blocks share.
+    private final class Memory {
+        var live: LiveMemory
+        /// The rounds of all loops so far.
+        var rounds = 0
+        let cancellation = PredictionCancellation.current
+
+        init(_ live: LiveMemory) {
+            self.live = live
+        }
+    }
+
+    private var values: [String: Value] = [:]
+    private var memory = Memory(LiveMemory(MemoryLimit(byteCount: .max)))
+    /// A run whose loops take more rounds than this together is taken for one that does not end.
+    var roundLimit = LayerLowering.roundLimit
+
+    /// Nil where every operation is interpreted.
+    private var plans: SubgraphPlans?
+    private var threads = 1
+    /// The place of the block that runs: the number of an operation and of one of its blocks, from the outermost on.
+    private var path: [Int] = []
+    private var position = 0
+    /// The operations of the block before this one are not planned.
+    private var interpretedUntil = 0
+
+    package init() {}
+
+    /// An interpreter whose subgraphs are planned, with so many threads.
+    init(plans: SubgraphPlans, threads: Int) {
+        self.plans = plans
+        self.threads = threads
+    }
+
+    /// The values of `function`'s outputs. `inputs` holds a tensor for each of the function's parameters.
+    package func interpret(_ function: Function, inputs: [String: Tensor]) throws -> [String: Tensor] {
+        var run = self
+        for parameter in function.inputs { try run.bind(parameter.name, parameter.type.scalar, inputs) }
+        return try run.outputs(of: function.body)
+    }
+
+    /// The values of the outputs of a function whose shapes are not known beforehand. Its states are read from and written to `states`.
+    ///
+    /// - Parameter given: the bytes of the arrays that the caller hands over.
+    /// - Throws: `RuntimeError.unsupported` where the values that are alive at once take more memory than `limit`; `CancellationError`
+    ///   where the prediction is cancelled, after which what was written to a state is still there.
+    package func interpret(
+        _ function: MILFunction, inputs: [String: Tensor], states: [String: StateBuffer] = [:], limit: MemoryLimit = MemoryLimit(),
+        given: Int = 0
+    ) throws -> [String: Tensor] {
+        var run = self
+        run.memory = Memory(LiveMemory(limit, inputs: inputs.values, given: given))
+        for input in function.inputs {
+            if input.isState {
+                guard let state = states[input.name] else { throw RuntimeError.invalidInput("the state '\(input.name)' is missing") }
+                run.values[input.name] = .state(state)
+            } else {
+                try run.bind(input.name, input.scalar, inputs)
+            }
+        }
+        return try run.outputs(of: function.body)
+    }
+
+    private mutating func bind(_ name: String, _ scalar: ScalarType, _ inputs: [String: Tensor]) throws {
+        guard let tensor = inputs[name] else { throw RuntimeError.invalidInput("the input '\(name)' is missing") }
+        guard tensor.scalar == scalar else {
+            throw RuntimeError.invalidInput("the input '\(name)' is \(tensor.type) instead of \(scalar.rawValue)")
+        }
+        values[name] = .tensor(tensor)
+    }
+
+    private mutating func outputs(of body: Block) throws -> [String: Tensor] {
+        let results = try run(body, body.lastUses)
+        var outputs: [String: Tensor] = [:]
+        for (name, value) in zip(body.outputs, results) {
+            guard let tensor = value.tensor else { throw RuntimeError.unsupported("the output '\(name)' is not a tensor") }
+            outputs[name] = tensor
+        }
+        return outputs
+    }
+
+    /// The values of the block's outputs. `lastUses` are the block's own.
+    private mutating func run(_ block: Block, _ lastUses: [[String]]) throws -> [Value] {
+        var next = 0
+        while next < block.operations.count {
+            try memory.cancellation?.check()
+            let start = next
+            if let end = try runSubgraph(of: block, from: start, lastUses) {
+                next = end
+            } else {
+                position = start
+                let outputs = try perform(block.operations[start])
+                for (name, output) in zip(block.operations[start].outputs, outputs) { values[name] = output }
+                next += 1
+            }
+            for name in lastUses[start..<next].joined() { values[name] = nil }
+        }
+        return try block.outputs.map { try value($0) }
+    }
+
+    /// Runs the planned operations from `start` on; nil where there are none.
+    ///
+    /// - Returns: the number of the operation after them.
+    private mutating func runSubgraph(of block: Block, from start: Int, _ lastUses: [[String]]) throws -> Int? {
+        guard let plans, start >= interpretedUntil else { return nil }
+        let candidates = plans.candidates(of: block, at: path, from: start)
+        guard candidates.end > start else { return nil }
+        // `identity` hands on lists too.
+        let inputs = try candidates.inputs.compactMap { try value($0).tensor }
+        guard inputs.count == candidates.inputs.count else { return nil }
+        let key = SubgraphPlans.Key(path: path, start: start, types: inputs.map(\.type))
+        let subgraph = try plans.subgraph(block, candidates, key, lastUses, threads: threads)
+        guard let plan = plans.plan(subgraph, threads: threads) else {
+            interpretedUntil = subgraph.end
+            return nil
+        }
+        let outputs = try memory.live.make(plan.outputs.map(\.type), "a part of the program")
+        try plan.run(inputs: inputs, outputs: outputs)
+        for (name, output) in zip(subgraph.outputs, outputs) { values[name] = .tensor(output) }
+        return subgraph.end
+    }
+
+    private func perform(_ operation: Operation) throws -> [Value] {
+        if let outputs = try performControl(operation) { return outputs }
+        var call = try OperationCall(operation) { try tensor($0) }
+        call.outputCount = operation.outputs.count
+        let definition = try OperationRegistry.definition(for: operation.kind)
+        let outputs = try make(definition.outputTypes(call), for: operation)
+        try definition.compute(call, outputs: outputs)
+        return outputs.map { .tensor($0) }
+    }
+
+    /// New tensors for what an operation makes.
+    ///
+    /// - Throws: `RuntimeError.unsupported` where the run takes more memory than its limit with them.
+    private func make(_ types: [TensorType], for operation: Operation) throws -> [Tensor] {
+        for type in types { try type.validate("\(operation.kind) '\(operation.name)'") }
+        return try memory.live.make(types, "\(operation.kind) '\(operation.name)'")
+    }
+
+    func make(_ type: TensorType, for operation: Operation) throws -> Tensor { try make([type], for: operation)[0] }
+
+    func value(_ name: String) throws -> Value {
+        guard let value = values[name] else { throw RuntimeError.invalidModel("the value '\(name)' is not defined") }
+        return value
+    }
+
+    func tensor(_ name: String) throws -> Tensor {
+        guard let tensor = try value(name).tensor else { throw RuntimeError.invalidModel("the value '\(name)' is not a tensor") }
+        return tensor
+    }
+
+    // MARK: Control flow
+
+    /// Begins one more round of a loop; false where the run has had as many as it may.
+    ///
+    /// - Throws: `CancellationError` where the prediction is cancelled.
+    func takeRound() throws -> Bool {
+        try memory.cancellation?.check()
+        guard memory.rounds < roundLimit else { return false }
+        memory.rounds += 1
+        return true
+    }
+
+    /// The outputs of the block `number` of the operation that runs, with `arguments` for its inputs, in a scope of its own. `lastUses` are
+    /// the block's own.
+    func outputs(of block: Block, number: Int, _ lastUses: [[String]], given arguments: [Value]) throws -> [Value] {
+        guard arguments.count == block.inputs.count else {
+            throw RuntimeError.invalidModel("a block takes \(block.inputs.count) values, \(arguments.count) are given")
+        }
+        var scope = self
+        scope.path += [position, number]
+        scope.interpretedUntil = 0
+        for (parameter, argument) in zip(block.inputs, arguments) { scope.values[parameter.name] = argument }
+        return try scope.run(block, lastUses)
+    }
+}
+
+extension Block {
+    /// For each operation, the values that neither the operations after it nor the block's outputs read.
+    var lastUses: [[String]] {
+        var last: [String: Int] = [:]
+        for (index, operation) in operations.enumerated() { operation.visitNames { last[$0] = index } }
+        for name in outputs { last[name] = nil }
+        var names = [[String]](repeating: [], count: operations.count)
+        for (name, index) in last { names[index].append(name) }
+        return names
+    }
+}
+
+extension Operation {
+    /// Calls `visit` with the name of every value that the operation or a block of its own reads or makes.
+    fileprivate func visitNames(_ visit: (String) -> Void) {
+        for argument in arguments.values { argument.names.forEach(visit) }
+        outputs.forEach(visit)
+        for block in blocks {
+            for operation in block.operations { operation.visitNames(visit) }
+            block.outputs.forEach(visit)
+        }
+    }
+}
+
+extension OperationCall {
+    /// `operation` with every argument known; `value` gives the value of a name.
+    package init(_ operation: Operation, value: (String) throws -> Tensor) throws {
+        self.init(kind: operation.kind, name: operation.name, inputs: [:])
+        func input(_ argument: Argument) throws -> Input {
+            switch argument {
+            case .value(let name):
+                let tensor = try value(name)
+                return Input(type: tensor.type, tensor: tensor)
+            case .constant(.tensor(let tensor)): return Input(type: tensor.type, tensor: tensor)
+            case .constant, .list: throw RuntimeError.invalidModel("\(operation.kind) '\(operation.name)': a tensor was expected")
+            }
+        }
+        for (key, argument) in operation.arguments {
+            switch argument {
+            case .value, .constant(.tensor): inputs[key] = [try input(argument)]
+            case .list(let elements): inputs[key] = try elements.map(input)
+            case .constant(.string(let string)): strings[key] = [string]
+            case .constant(.strings(let list)): strings[key] = list
+            case .constant(.layer(let custom)): layer = custom
+            }
+        }
+    }
+}

@@ -1,0 +1,64 @@
+/// What a subgraph that was put off computes, whichever prediction and whichever round of a loop it belongs to: its operations with their
+/// constants, its inputs by their types.
+struct SubgraphKey: Equatable, Sendable {
+    /// What an argument is bound to.
+    private indirect enum Operand: Hashable, Sendable {
+        /// By number: the inputs first, then what the operations make.
+        case value(Int)
+        case constant(TensorIdentity)
+        case strings([String])
+        case list([Operand])
+    }
+
+    private struct Step: Hashable, Sendable {
+        var kind: String
+        /// Errors name it.
+        var name: String
+        var arguments: [String: Operand]
+    }
+
+    // Compared first: it tells almost all keys apart.
+    private let digest: Int
+    private let inputs: [TensorType]
+    private let steps: [Step]
+    private let outputs: [Int]
+
+    /// Nil for a subgraph that is another one each time.
+    ///
+    /// - Parameter identity: which numbers a constant holds.
+    init?(_ subgraph: DeferredSubgraph, identity: (Tensor) -> TensorIdentity) {
+        var numbers: [String: Int] = [:]
+        for name in subgraph.inputs { numbers[name] = numbers.count }
+        func operand(_ argument: Argument) -> Operand? {
+            switch argument {
+            case .value(let name): return numbers[name].map { .value($0) }
+            case .list(let elements):
+                let operands = elements.compactMap(operand)
+                return operands.count == elements.count ? .list(operands) : nil
+            case .constant(.tensor(let tensor)): return .constant(identity(tensor))
+            case .constant(.string(let string)): return .strings([string])
+            case .constant(.strings(let strings)): return .strings(strings)
+            case .constant(.layer): return nil
+            }
+        }
+        var steps: [Step] = []
+        steps.reserveCapacity(subgraph.steps.count)
+        for operation in subgraph.steps.lazy.map(\.operation) {
+            var arguments: [String: Operand] = [:]
+            for (key, argument) in operation.arguments {
+                guard let bound = operand(argument) else { return nil }
+                arguments[key] = bound
+            }
+            steps.append(Step(kind: operation.kind, name: operation.name, arguments: arguments))
+            for name in operation.outputs { numbers[name] = numbers.count }
+        }
+        inputs = subgraph.inputTensors.map(\.type)
+        outputs = subgraph.outputs.compactMap { numbers[$0] }
+        self.steps = steps
+        var hasher = Hasher()
+        hasher.combine(inputs)
+        hasher.combine(steps)
+        hasher.combine(outputs)
+        digest = hasher.finalize()
+    }
+}

@@ -1,0 +1,235 @@
+import Locks
+
+/// Plans for the subgraphs of a program that is interpreted: the operations between those that decide about shapes or about what runs next.
+///
+/// A program with loops, branches or shapes that depend on values cannot be planned as a whole; the networks in it, and the bodies of its
+/// loops, can. A subgraph is planned for the types that it is given. One without products is first interpreted and planned when the same
+/// types come again, as they may change with every round of a loop.
+///
+/// The subgraphs of an ML Program are known by their place in it. Those of a neural network, whose layers are lowered again for every
+/// prediction, are known by what they compute (`SubgraphKey`).
+final class SubgraphPlans: @unchecked Sendable {
+    /// Where a subgraph begins, and the types of the values from before it that it may read.
+    struct Key: Equatable, Sendable {
+        /// The place of the block in the function.
+        var path: [Int]
+        var start: Int
+        var types: [TensorType]
+    }
+
+    /// The operations from one on that have no blocks, lists or states, whatever their types turn out to be.
+    struct Candidates: Sendable {
+        var end: Int
+        /// The values from before them that they read.
+        var inputs: [String]
+    }
+
+    private let options: PlanOptions
+    private let weights: PreparedWeights
+    private let limit: MemoryLimit
+    private let subgraphs = PlanCache<Key, Subgraph>(capacity: 16)
+    private let deferred = PlanCache<SubgraphKey, SubgraphFunction>(capacity: 64)
+    private let lock = Lock()
+    private var known: [[Int]: Candidates] = [:]
+    private var plansMade = 0
+    /// The subgraphs that have a plan, the most recently used last.
+    private var planned: [Planned] = []
+
+    private struct Planned {
+        weak var function: SubgraphFunction?
+        let byteCount: Int
+    }
+
+    /// The arenas of all plans take so many times the limit of one at most.
+    private static let arenaFactor = 4
+
+    init(options: PlanOptions, weights: PreparedWeights, limit: MemoryLimit) {
+        self.options = options
+        self.weights = weights
+        self.limit = limit
+    }
+
+    /// How many plans were made so far.
+    var planCount: Int { lock.withLock { plansMade } }
+
+    /// What may be planned together from the operation `start` of `block` on, which is at `path` in the function.
+    func candidates(of block: Block, at path: [Int], from start: Int) -> Candidates {
+        let place = path + [start]
+        if let candidates = lock.withLock({ known[place] }) { return candidates }
+        let candidates = block.candidates(from: start)
+        lock.withLock { known[place] = candidates }
+        return candidates
+    }
+
+    /// The subgraph of `block` that begins with the operation `start`, for inputs of `types`.
+    func subgraph(_ block: Block, _ candidates: Candidates, _ key: Key, _ lastUses: [[String]], threads: Int) throws -> Subgraph {
+        try subgraphs.value(for: key, threads: threads) {
+            Subgraph(block, start: key.start, candidates, types: key.types, lastUses)
+        }
+    }
+
+    /// The subgraph that was put off of `key`; made by `make` where it is new.
+    func subgraph(_ key: SubgraphKey, threads: Int, make: () -> SubgraphFunction) throws -> SubgraphFunction {
+        try deferred.value(for: key, threads: threads, make: make)
+    }
+
+    /// The plan of a subgraph; nil where it is to be interpreted, this time or always.
+    func plan(_ subgraph: Subgraph, threads: Int) -> Plan? { plan(subgraph.function, threads: threads) }
+
+    func plan(_ function: SubgraphFunction, threads: Int) -> Plan? {
+        let plan = function.plan { function in
+            var options = options
+            options.threads = threads
+            let plan = try Plan(function, options: options, weights: weights)
+            try limit.check(plan.arenaByteCount, "a part of the program")
+            lock.withLock { plansMade += 1 }
+            return plan
+        }
+        if let plan { keep(plan, of: function) }
+        return plan
+    }
+
+    /// Drops the plans that were not used for the longest time where all together take too much memory.
+    private func keep(_ plan: Plan, of function: SubgraphFunction) {
+        let (most, overflow) = limit.byteCount.multipliedReportingOverflow(by: Self.arenaFactor)
+        let surplus = lock.withLock { () -> [SubgraphFunction] in
+            planned.removeAll { $0.function == nil || $0.function === function }
+            planned.append(Planned(function: function, byteCount: plan.arenaByteCount))
+            var total = planned.reduce(0) { $0 + $1.byteCount }
+            var surplus: [SubgraphFunction] = []
+            while !overflow, total > most, planned.count > 1 {
+                let oldest = planned.removeFirst()
+                total -= oldest.byteCount
+                if let function = oldest.function { surplus.append(function) }
+            }
+            return surplus
+        }
+        for function in surplus { function.dropPlan() }
+    }
+}
+
+/// Operations in a row whose types are known beforehand.
+struct Subgraph: Sendable {
+    /// The operation after the last.
+    let end: Int
+    /// The values that are read after it.
+    let outputs: [String]
+    let function: SubgraphFunction
+
+    /// Fewer operations are not worth a plan.
+    private static let leastCount = 2
+
+    static let productKinds: Set = [
+        "conv", "conv_transpose", "conv_quantized", "linear", "matmul", "einsum", "lstm", "gru", "rnn", "scaled_dot_product_attention",
+    ]
+
+    init(_ block: Block, start: Int, _ candidates: SubgraphPlans.Candidates, types: [TensorType], _ lastUses: [[String]]) {
+        var builder = ProgramBuilder()
+        var values: [String: Argument] = [:]
+        for (name, type) in zip(candidates.inputs, types) { values[name] = try? builder.input(name, type) }
+        var end = start
+        while end < candidates.end, Self.emit(block.operations[end], outputs: block.operations[end].outputs, &builder, &values) { end += 1 }
+        self.end = end
+        let operations = block.operations[start..<end]
+        let dropped = Set(lastUses[start..<end].joined())
+        let outputs = operations.flatMap(\.outputs).filter { !dropped.contains($0) }
+        self.outputs = outputs
+        let hasProducts = operations.contains { Self.productKinds.contains($0.kind) }
+        let isWorthIt = hasProducts || operations.count >= Self.leastCount
+        let results = outputs.compactMap { name in values[name].map { (name: name, value: $0) } }
+        let made = isWorthIt && results.count == outputs.count ? try? builder.finish(outputs: results) : nil
+        function = SubgraphFunction(made, isHeavy: hasProducts)
+    }
+
+    /// Whether the types of the operation's outputs are known; what is wrong with it the interpreter says. `outputs` names the values that
+    /// the builder makes; nil leaves that to it.
+    static func emit(
+        _ operation: Operation, outputs: [String]?, _ builder: inout ProgramBuilder, _ values: inout [String: Argument]
+    ) -> Bool {
+        func resolved(_ argument: Argument) -> Argument? {
+            switch argument {
+            case .value(let name): return values[name]
+            case .list(let elements):
+                let known = elements.compactMap(resolved)
+                return known.count == elements.count ? .list(known) : nil
+            case .constant: return argument
+            }
+        }
+        var arguments: [String: Argument] = [:]
+        for (key, argument) in operation.arguments {
+            guard let value = resolved(argument) else { return false }
+            arguments[key] = value
+        }
+        let results = try? builder.emit(operation.kind, name: operation.name, arguments, outputs: outputs, isExact: operation.isExact)
+        guard let results, results.count == operation.outputs.count else { return false }
+        for (name, value) in zip(operation.outputs, results) { values[name] = value }
+        return true
+    }
+}
+
+/// A subgraph as a function, which is planned once that is worth it.
+final class SubgraphFunction: @unchecked Sendable {
+    private enum State {
+        case new
+        case planned(Plan)
+        case interpreted
+    }
+
+    private let function: Function?
+    private let lock = Lock()
+    private var state = State.new
+    private var uses: Int
+
+    /// - Parameters:
+    ///   - function: nil for a subgraph that is always interpreted.
+    ///   - isHeavy: whether it is planned at its first use rather than at the second.
+    init(_ function: Function?, isHeavy: Bool) {
+        self.function = function
+        uses = isHeavy ? 1 : 0
+    }
+
+    fileprivate func plan(_ make: (Function) throws -> Plan) -> Plan? {
+        guard let function else { return nil }
+        return lock.withLock {
+            switch state {
+            case .planned(let plan): return plan
+            case .interpreted: return nil
+            case .new:
+                uses += 1
+                guard uses > 1 else { return nil }
+                guard let plan = try? make(function) else {
+                    state = .interpreted
+                    return nil
+                }
+                state = .planned(plan)
+                return plan
+            }
+        }
+    }
+
+    /// The plan is made again at the next use.
+    fileprivate func dropPlan() {
+        lock.withLock {
+            if case .planned = state { state = .new }
+        }
+    }
+}
+
+extension Block {
+    /// So many operations are planned together at most: where each one's shapes depend on values, what follows is looked at again and again.
+    private static let longestSubgraph = 1024
+
+    /// The operations from `start` on that may be planned together.
+    fileprivate func candidates(from start: Int) -> SubgraphPlans.Candidates {
+        let last = min(operations.count, start + Self.longestSubgraph)
+        var end = start
+        var (inputs, made): ([String], Set<String>) = ([], [])
+        var seen: Set<String> = []
+        while end < last, operations[end].blocks.isEmpty, !Interpreter.controlKinds.contains(operations[end].kind) {
+            for name in operations[end].operands where !made.contains(name) && seen.insert(name).inserted { inputs.append(name) }
+            made.formUnion(operations[end].outputs)
+            end += 1
+        }
+        return SubgraphPlans.Candidates(end: end, inputs: inputs)
+    }
+}

@@ -1,0 +1,26 @@
+/// How a plan computes.
+package struct PlanOptions: Sendable, Hashable {
+    package enum Precision: Sendable, Hashable {
+        case float32
+        /// bfloat16 factors with float32 accumulation in convolutions and matrix products, but for those that a program declares as float32.
+        case bfloat16
+    }
+
+    package var precision: Precision
+    /// The threads that one prediction runs on.
+    package var threads: Int
+    /// Whether convolutions and products of quantized values may compute in integers.
+    package var usesIntegers = OneDNN.hasIntegerProducts
+
+    /// Whether products of bfloat16 are left to the library, whose kernels alone compute in the processor's matrix unit.
+    package var usesAMX = OneDNN.hasAMX
+
+    /// In float32 where the library has no kernels for `precision` on this processor.
+    package init(precision: Precision = .float32, threads: Int? = nil) {
+        self.precision = OneDNN.has512BitVectors ? precision : .float32
+        self.threads = max(1, threads ?? OneDNN.processorCount)
+    }
+
+    /// bfloat16 where the processor multiplies it natively, else float32.
+    package static var fastest: PlanOptions { PlanOptions(precision: OneDNN.hasNativeBFloat16 ? .bfloat16 : .float32) }
+}

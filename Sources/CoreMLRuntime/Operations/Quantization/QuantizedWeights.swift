@@ -1,0 +1,138 @@
+import COneDNN
+
+/// Compressed weights that stay as they are in the model's file.
+extension StoredNumbers {
+    /// What an operation makes of integers with scales or tables; nil where the operation is to be computed, which also finds what is wrong
+    /// with it.
+    ///
+    /// - Parameter type: of the operation's output.
+    convenience init?(_ call: OperationCall, _ type: TensorType) throws {
+        guard type.count >= StoredNumbers.fewest, type.rank >= 2 else { return nil }
+        let found: QuantizedWeights? =
+            switch call.kind {
+            case "constexpr_affine_dequantize": try QuantizedWeights(affine: call)
+            case "constexpr_blockwise_shift_scale": try QuantizedWeights(blockwise: call)
+            case "constexpr_lut_to_dense": try call.has("shape") ? QuantizedWeights(packed: call, type) : QuantizedWeights(palettized: call)
+            default: nil
+            }
+        guard let found else { return nil }
+        self.init(found.quantized, .float32, file: found.file, digest: found.identity, keeping: found.owners)
+    }
+}
+
+/// Integers of a file, and what makes numbers of them.
+private struct QuantizedWeights {
+    private(set) var quantized: onednn_quantized_weights
+    let file: MappedBytes
+    private(set) var owners: [AnyObject]
+    /// Of scales, offsets and tables.
+    private var digest: UInt64 = 0
+
+    /// Tells apart what else may be made of the same integers.
+    var identity: UInt64 {
+        let form = [Int64(quantized.bits), quantized.is_signed ? 1 : 0, quantized.rows, quantized.block_rows, quantized.block_columns]
+        return form.reduce(digest) { $0 &* 31 &+ UInt64(bitPattern: $1) }
+    }
+
+    /// The integers of `tensor`, where they lie in a file, divided into as many blocks along each dimension of `shape`; nil where the blocks
+    /// are not of whole rows and columns.
+    private init?(_ tensor: Tensor, _ shape: [Int], blocks: [Int]) {
+        guard blocks.count == shape.count, shape.count >= 2, zip(shape, blocks).allSatisfy({ $1 > 0 && $0 % $1 == 0 }),
+            blocks.dropFirst(2).allSatisfy({ $0 == 1 })
+        else { return nil }
+        if let stored = tensor.stored {
+            guard stored.scalar != .float32 else { return nil }
+            (quantized, file) = (stored.quantized, stored.file)
+        } else {
+            guard tensor.scalar == .int8 || tensor.scalar == .uint8, let place = tensor.place else { return nil }
+            quantized = onednn_quantized_weights(place.address, bits: 8, isSigned: tensor.scalar == .int8, shape)
+            file = place.bytes
+        }
+        let inner = shape.dropFirst(2).product()
+        (quantized.rows, quantized.columns) = (Int64(shape[0]), Int64(shape[1] * inner))
+        (quantized.block_rows, quantized.block_columns) = (Int64(shape[0] / blocks[0]), Int64(shape[1] / blocks[1] * inner))
+        owners = [tensor]
+    }
+
+    /// `scale` × (integer − `offset`), with a scale for each block.
+    private mutating func setScales(_ scale: Tensor, offsets: [Int]?) -> Bool {
+        if let halves = scale.stored {
+            guard halves.quantized.bits == 16 else { return false }
+            quantized.scales = halves.quantized.integers
+            quantized.scales_are_halves = true
+        } else {
+            guard scale.scalar == .float32 else { return false }
+            quantized.scales = UnsafeRawPointer(scale.pointer)
+        }
+        note(quantized.scales, byteCount: scale.count * (quantized.scales_are_halves ? 2 : 4), of: scale)
+        guard let offsets, offsets.contains(where: { $0 != 0 }) else { return true }
+        let list = Tensor(uninitialized: TensorType(.int16, [offsets.count]))
+        let numbers = list.elements(as: Int16.self)
+        for (index, offset) in offsets.enumerated() {
+            guard let number = Int16(exactly: offset) else { return false }
+            numbers[index] = number
+        }
+        quantized.offsets = UnsafePointer(numbers.baseAddress)
+        note(UnsafeRawPointer(list.pointer), byteCount: list.type.byteCount, of: list)
+        return true
+    }
+
+    /// A number for each integer, with a table for each block.
+    private mutating func setTables(_ lut: Tensor) -> Bool {
+        guard !quantized.is_signed else { return false }
+        let tables = lut.converted(to: .float32)
+        quantized.tables = UnsafePointer(tables.floatPointer)
+        note(UnsafeRawPointer(tables.pointer), byteCount: tables.type.byteCount, of: tables)
+        return true
+    }
+
+    private mutating func note(_ pointer: UnsafeRawPointer?, byteCount: Int, of owner: AnyObject) {
+        let (even, odd) = TensorIdentity.digest(UnsafeRawBufferPointer(start: pointer, count: byteCount))
+        digest = digest &* 31 &+ (even ^ odd &* 17)
+        owners.append(owner)
+    }
+
+    init?(affine call: OperationCall) throws {
+        let (data, scale, zero) = (try call.tensor("quantized_data"), try call.tensor("scale"), try call.tensor("zero_point"))
+        let axis = try call.axis(call.int("axis", default: 0), rank: data.shape.count)
+        guard data.shape.count >= 2, axis < 2, scale.scalar == .float32, zero.scalar != .float32 else { return nil }
+        let channels = data.shape[axis]
+        guard [1, channels].contains(scale.count), [1, channels].contains(zero.count) else { return nil }
+        var blocks = [Int](repeating: 1, count: data.shape.count)
+        let count = max(scale.count, zero.count)
+        blocks[axis] = count
+        self.init(data, data.shape, blocks: blocks)
+        let scales = scale.count == count ? scale : Tensor([Float](repeating: scale.floats[0], count: count))
+        let zeros = zero.integers
+        guard setScales(scales, offsets: zeros.count == count ? zeros : [Int](repeating: zeros[0], count: count)) else { return nil }
+    }
+
+    init?(blockwise call: OperationCall) throws {
+        let (data, scale) = (try call.tensor("data"), try call.tensor("scale"))
+        let offset = try call.has("offset") ? call.tensor("offset") : nil
+        guard offset.map({ $0.shape == scale.shape && $0.scalar != .float32 }) ?? true else { return nil }
+        self.init(data, data.shape, blocks: scale.shape)
+        guard setScales(scale, offsets: offset?.integers) else { return nil }
+    }
+
+    init?(palettized call: OperationCall) throws {
+        let (indices, lut) = (try call.tensor("indices"), try call.tensor("lut"))
+        guard lut.shape.count == indices.shape.count + 2, lut.shape[lut.shape.count - 1] == 1 else { return nil }
+        self.init(indices, indices.shape, blocks: Array(lut.shape.dropLast(2)))
+        // Every integer has an entry.
+        guard lut.shape[lut.shape.count - 2] == 1 << quantized.bits, setTables(lut) else { return nil }
+    }
+
+    /// Indices without gaps into one table.
+    init?(packed call: OperationCall, _ type: TensorType) throws {
+        let (indices, lut) = (try call.tensor("indices"), try call.tensor("lut"))
+        let bits = lut.count.trailingZeroBitCount
+        // What is given are the bytes of indices, which may be packed once more.
+        guard [1, 2, 3, 4, 6, 8].contains(bits), lut.count == 1 << bits, indices.scalar == .uint8, indices.stored == nil,
+            indices.count >= PackedIntegers.byteCount(type.count, bits: bits)
+        else { return nil }
+        self.init(indices, type.shape, blocks: [Int](repeating: 1, count: type.rank))
+        quantized.bits = Int32(bits)
+        guard setTables(lut) else { return nil }
+    }
+}
