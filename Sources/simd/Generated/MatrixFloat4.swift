@@ -1,7 +1,11 @@
+// Written by Scripts/generate_matrices.py.
+
 /// A matrix of four columns and two rows, stored column by column.
 @frozen
 public struct simd_float4x2: SIMDMatrix {
+    /// A column: two elements, the topmost first.
     public typealias Column = SIMD2<Float>
+    /// A row: four elements, the leftmost first.
     public typealias Row = SIMD4<Float>
 
     /// The columns, left to right.
@@ -71,7 +75,9 @@ public struct simd_float4x2: SIMDMatrix {
 /// A matrix of four columns and three rows, stored column by column.
 @frozen
 public struct simd_float4x3: SIMDMatrix {
+    /// A column: three elements, the topmost first.
     public typealias Column = SIMD3<Float>
+    /// A row: four elements, the leftmost first.
     public typealias Row = SIMD4<Float>
 
     /// The columns, left to right.
@@ -142,7 +148,9 @@ public struct simd_float4x3: SIMDMatrix {
 /// A matrix of four columns and four rows, stored column by column.
 @frozen
 public struct simd_float4x4: SIMDMatrix {
+    /// A column: four elements, the topmost first.
     public typealias Column = SIMD4<Float>
+    /// A row: four elements, the leftmost first.
     public typealias Row = SIMD4<Float>
 
     /// The columns, left to right.

@@ -1,7 +1,11 @@
+// Written by Scripts/generate_matrices.py.
+
 /// A matrix of four columns and two rows, stored column by column.
 @frozen
 public struct simd_double4x2: SIMDMatrix {
+    /// A column: two elements, the topmost first.
     public typealias Column = SIMD2<Double>
+    /// A row: four elements, the leftmost first.
     public typealias Row = SIMD4<Double>
 
     /// The columns, left to right.
@@ -71,7 +75,9 @@ public struct simd_double4x2: SIMDMatrix {
 /// A matrix of four columns and three rows, stored column by column.
 @frozen
 public struct simd_double4x3: SIMDMatrix {
+    /// A column: three elements, the topmost first.
     public typealias Column = SIMD3<Double>
+    /// A row: four elements, the leftmost first.
     public typealias Row = SIMD4<Double>
 
     /// The columns, left to right.
@@ -142,7 +148,9 @@ public struct simd_double4x3: SIMDMatrix {
 /// A matrix of four columns and four rows, stored column by column.
 @frozen
 public struct simd_double4x4: SIMDMatrix {
+    /// A column: four elements, the topmost first.
     public typealias Column = SIMD4<Double>
+    /// A row: four elements, the leftmost first.
     public typealias Row = SIMD4<Double>
 
     /// The columns, left to right.

@@ -1,16 +1,20 @@
+// Written by Scripts/generate_matrices.py.
+
 /// A matrix of three columns and two rows, stored column by column.
 @frozen
-public struct simd_double3x2: SIMDMatrix {
-    public typealias Column = SIMD2<Double>
-    public typealias Row = SIMD3<Double>
+public struct simd_float3x2: SIMDMatrix {
+    /// A column: two elements, the topmost first.
+    public typealias Column = SIMD2<Float>
+    /// A row: three elements, the leftmost first.
+    public typealias Row = SIMD3<Float>
 
     /// The columns, left to right.
-    public var columns: (SIMD2<Double>, SIMD2<Double>, SIMD2<Double>)
+    public var columns: (SIMD2<Float>, SIMD2<Float>, SIMD2<Float>)
 
     /// A matrix of zeros.
     @inlinable public init() { columns = (Column(), Column(), Column()) }
     /// A matrix of the given columns.
-    @inlinable public init(columns: (SIMD2<Double>, SIMD2<Double>, SIMD2<Double>)) { self.columns = columns }
+    @inlinable public init(columns: (SIMD2<Float>, SIMD2<Float>, SIMD2<Float>)) { self.columns = columns }
     /// A matrix of the given columns.
     @inlinable public init(_ c0: Column, _ c1: Column, _ c2: Column) { columns = (c0, c1, c2) }
 
@@ -38,47 +42,49 @@ public struct simd_double3x2: SIMDMatrix {
     }
 
     /// The matrix with rows and columns exchanged.
-    @inlinable public var transpose: simd_double2x3 {
-        simd_double2x3(
+    @inlinable public var transpose: simd_float2x3 {
+        simd_float2x3(
             Row(columns.0.x, columns.1.x, columns.2.x),
             Row(columns.0.y, columns.1.y, columns.2.y))
     }
 
     /// The product of a matrix and a column vector.
-    @inlinable public static func * (lhs: simd_double3x2, rhs: Row) -> Column {
+    @inlinable public static func * (lhs: simd_float3x2, rhs: Row) -> Column {
         lhs.columns.0 * rhs.x + lhs.columns.1 * rhs.y + lhs.columns.2 * rhs.z
     }
     /// The product of a row vector and a matrix.
-    @inlinable public static func * (lhs: Column, rhs: simd_double3x2) -> Row {
+    @inlinable public static func * (lhs: Column, rhs: simd_float3x2) -> Row {
         Row(dot(lhs, rhs.columns.0), dot(lhs, rhs.columns.1), dot(lhs, rhs.columns.2))
     }
     /// The product of two matrices.
-    @inlinable public static func * (lhs: simd_double3x2, rhs: simd_double2x3) -> simd_double2x2 {
-        simd_double2x2(lhs * rhs.columns.0, lhs * rhs.columns.1)
+    @inlinable public static func * (lhs: simd_float3x2, rhs: simd_float2x3) -> simd_float2x2 {
+        simd_float2x2(lhs * rhs.columns.0, lhs * rhs.columns.1)
     }
     /// The product of two matrices.
-    @inlinable public static func * (lhs: simd_double3x2, rhs: simd_double3x3) -> simd_double3x2 {
-        simd_double3x2(lhs * rhs.columns.0, lhs * rhs.columns.1, lhs * rhs.columns.2)
+    @inlinable public static func * (lhs: simd_float3x2, rhs: simd_float3x3) -> simd_float3x2 {
+        simd_float3x2(lhs * rhs.columns.0, lhs * rhs.columns.1, lhs * rhs.columns.2)
     }
     /// The product of two matrices.
-    @inlinable public static func * (lhs: simd_double3x2, rhs: simd_double4x3) -> simd_double4x2 {
-        simd_double4x2(lhs * rhs.columns.0, lhs * rhs.columns.1, lhs * rhs.columns.2, lhs * rhs.columns.3)
+    @inlinable public static func * (lhs: simd_float3x2, rhs: simd_float4x3) -> simd_float4x2 {
+        simd_float4x2(lhs * rhs.columns.0, lhs * rhs.columns.1, lhs * rhs.columns.2, lhs * rhs.columns.3)
     }
 }
 
 /// A matrix of three columns and three rows, stored column by column.
 @frozen
-public struct simd_double3x3: SIMDMatrix {
-    public typealias Column = SIMD3<Double>
-    public typealias Row = SIMD3<Double>
+public struct simd_float3x3: SIMDMatrix {
+    /// A column: three elements, the topmost first.
+    public typealias Column = SIMD3<Float>
+    /// A row: three elements, the leftmost first.
+    public typealias Row = SIMD3<Float>
 
     /// The columns, left to right.
-    public var columns: (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>)
+    public var columns: (SIMD3<Float>, SIMD3<Float>, SIMD3<Float>)
 
     /// A matrix of zeros.
     @inlinable public init() { columns = (Column(), Column(), Column()) }
     /// A matrix of the given columns.
-    @inlinable public init(columns: (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>)) { self.columns = columns }
+    @inlinable public init(columns: (SIMD3<Float>, SIMD3<Float>, SIMD3<Float>)) { self.columns = columns }
     /// A matrix of the given columns.
     @inlinable public init(_ c0: Column, _ c1: Column, _ c2: Column) { columns = (c0, c1, c2) }
 
@@ -106,48 +112,50 @@ public struct simd_double3x3: SIMDMatrix {
     }
 
     /// The matrix with rows and columns exchanged.
-    @inlinable public var transpose: simd_double3x3 {
-        simd_double3x3(
+    @inlinable public var transpose: simd_float3x3 {
+        simd_float3x3(
             Row(columns.0.x, columns.1.x, columns.2.x),
             Row(columns.0.y, columns.1.y, columns.2.y),
             Row(columns.0.z, columns.1.z, columns.2.z))
     }
 
     /// The product of a matrix and a column vector.
-    @inlinable public static func * (lhs: simd_double3x3, rhs: Row) -> Column {
+    @inlinable public static func * (lhs: simd_float3x3, rhs: Row) -> Column {
         lhs.columns.0 * rhs.x + lhs.columns.1 * rhs.y + lhs.columns.2 * rhs.z
     }
     /// The product of a row vector and a matrix.
-    @inlinable public static func * (lhs: Column, rhs: simd_double3x3) -> Row {
+    @inlinable public static func * (lhs: Column, rhs: simd_float3x3) -> Row {
         Row(dot(lhs, rhs.columns.0), dot(lhs, rhs.columns.1), dot(lhs, rhs.columns.2))
     }
     /// The product of two matrices.
-    @inlinable public static func * (lhs: simd_double3x3, rhs: simd_double2x3) -> simd_double2x3 {
-        simd_double2x3(lhs * rhs.columns.0, lhs * rhs.columns.1)
+    @inlinable public static func * (lhs: simd_float3x3, rhs: simd_float2x3) -> simd_float2x3 {
+        simd_float2x3(lhs * rhs.columns.0, lhs * rhs.columns.1)
     }
     /// The product of two matrices.
-    @inlinable public static func * (lhs: simd_double3x3, rhs: simd_double3x3) -> simd_double3x3 {
-        simd_double3x3(lhs * rhs.columns.0, lhs * rhs.columns.1, lhs * rhs.columns.2)
+    @inlinable public static func * (lhs: simd_float3x3, rhs: simd_float3x3) -> simd_float3x3 {
+        simd_float3x3(lhs * rhs.columns.0, lhs * rhs.columns.1, lhs * rhs.columns.2)
     }
     /// The product of two matrices.
-    @inlinable public static func * (lhs: simd_double3x3, rhs: simd_double4x3) -> simd_double4x3 {
-        simd_double4x3(lhs * rhs.columns.0, lhs * rhs.columns.1, lhs * rhs.columns.2, lhs * rhs.columns.3)
+    @inlinable public static func * (lhs: simd_float3x3, rhs: simd_float4x3) -> simd_float4x3 {
+        simd_float4x3(lhs * rhs.columns.0, lhs * rhs.columns.1, lhs * rhs.columns.2, lhs * rhs.columns.3)
     }
 }
 
 /// A matrix of three columns and four rows, stored column by column.
 @frozen
-public struct simd_double3x4: SIMDMatrix {
-    public typealias Column = SIMD4<Double>
-    public typealias Row = SIMD3<Double>
+public struct simd_float3x4: SIMDMatrix {
+    /// A column: four elements, the topmost first.
+    public typealias Column = SIMD4<Float>
+    /// A row: three elements, the leftmost first.
+    public typealias Row = SIMD3<Float>
 
     /// The columns, left to right.
-    public var columns: (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>)
+    public var columns: (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>)
 
     /// A matrix of zeros.
     @inlinable public init() { columns = (Column(), Column(), Column()) }
     /// A matrix of the given columns.
-    @inlinable public init(columns: (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>)) { self.columns = columns }
+    @inlinable public init(columns: (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>)) { self.columns = columns }
     /// A matrix of the given columns.
     @inlinable public init(_ c0: Column, _ c1: Column, _ c2: Column) { columns = (c0, c1, c2) }
 
@@ -175,8 +183,8 @@ public struct simd_double3x4: SIMDMatrix {
     }
 
     /// The matrix with rows and columns exchanged.
-    @inlinable public var transpose: simd_double4x3 {
-        simd_double4x3(
+    @inlinable public var transpose: simd_float4x3 {
+        simd_float4x3(
             Row(columns.0.x, columns.1.x, columns.2.x),
             Row(columns.0.y, columns.1.y, columns.2.y),
             Row(columns.0.z, columns.1.z, columns.2.z),
@@ -184,23 +192,23 @@ public struct simd_double3x4: SIMDMatrix {
     }
 
     /// The product of a matrix and a column vector.
-    @inlinable public static func * (lhs: simd_double3x4, rhs: Row) -> Column {
+    @inlinable public static func * (lhs: simd_float3x4, rhs: Row) -> Column {
         lhs.columns.0 * rhs.x + lhs.columns.1 * rhs.y + lhs.columns.2 * rhs.z
     }
     /// The product of a row vector and a matrix.
-    @inlinable public static func * (lhs: Column, rhs: simd_double3x4) -> Row {
+    @inlinable public static func * (lhs: Column, rhs: simd_float3x4) -> Row {
         Row(dot(lhs, rhs.columns.0), dot(lhs, rhs.columns.1), dot(lhs, rhs.columns.2))
     }
     /// The product of two matrices.
-    @inlinable public static func * (lhs: simd_double3x4, rhs: simd_double2x3) -> simd_double2x4 {
-        simd_double2x4(lhs * rhs.columns.0, lhs * rhs.columns.1)
+    @inlinable public static func * (lhs: simd_float3x4, rhs: simd_float2x3) -> simd_float2x4 {
+        simd_float2x4(lhs * rhs.columns.0, lhs * rhs.columns.1)
     }
     /// The product of two matrices.
-    @inlinable public static func * (lhs: simd_double3x4, rhs: simd_double3x3) -> simd_double3x4 {
-        simd_double3x4(lhs * rhs.columns.0, lhs * rhs.columns.1, lhs * rhs.columns.2)
+    @inlinable public static func * (lhs: simd_float3x4, rhs: simd_float3x3) -> simd_float3x4 {
+        simd_float3x4(lhs * rhs.columns.0, lhs * rhs.columns.1, lhs * rhs.columns.2)
     }
     /// The product of two matrices.
-    @inlinable public static func * (lhs: simd_double3x4, rhs: simd_double4x3) -> simd_double4x4 {
-        simd_double4x4(lhs * rhs.columns.0, lhs * rhs.columns.1, lhs * rhs.columns.2, lhs * rhs.columns.3)
+    @inlinable public static func * (lhs: simd_float3x4, rhs: simd_float4x3) -> simd_float4x4 {
+        simd_float4x4(lhs * rhs.columns.0, lhs * rhs.columns.1, lhs * rhs.columns.2, lhs * rhs.columns.3)
     }
 }

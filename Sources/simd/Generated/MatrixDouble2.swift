@@ -1,7 +1,11 @@
+// Written by Scripts/generate_matrices.py.
+
 /// A matrix of two columns and two rows, stored column by column.
 @frozen
 public struct simd_double2x2: SIMDMatrix {
+    /// A column: two elements, the topmost first.
     public typealias Column = SIMD2<Double>
+    /// A row: two elements, the leftmost first.
     public typealias Row = SIMD2<Double>
 
     /// The columns, left to right.
@@ -67,7 +71,9 @@ public struct simd_double2x2: SIMDMatrix {
 /// A matrix of two columns and three rows, stored column by column.
 @frozen
 public struct simd_double2x3: SIMDMatrix {
+    /// A column: three elements, the topmost first.
     public typealias Column = SIMD3<Double>
+    /// A row: two elements, the leftmost first.
     public typealias Row = SIMD2<Double>
 
     /// The columns, left to right.
@@ -134,7 +140,9 @@ public struct simd_double2x3: SIMDMatrix {
 /// A matrix of two columns and four rows, stored column by column.
 @frozen
 public struct simd_double2x4: SIMDMatrix {
+    /// A column: four elements, the topmost first.
     public typealias Column = SIMD4<Double>
+    /// A row: two elements, the leftmost first.
     public typealias Row = SIMD2<Double>
 
     /// The columns, left to right.
