@@ -22,7 +22,7 @@ public class CIBarcodeDescriptor: NSObject, NSCopying, @unchecked Sendable {
 
 public final class CIQRCodeDescriptor: CIBarcodeDescriptor, @unchecked Sendable {
     /// How much of the code may be lost: 7, 15, 25 or 30 %.
-    public enum ErrorCorrectionLevel: Int, @unchecked Sendable {
+    public enum ErrorCorrectionLevel: Int, Sendable {
         case levelL = 76
         case levelM = 77
         case levelQ = 81
@@ -86,7 +86,7 @@ public final class CIPDF417CodeDescriptor: CIBarcodeDescriptor, @unchecked Senda
 }
 
 public final class CIDataMatrixCodeDescriptor: CIBarcodeDescriptor, @unchecked Sendable {
-    public enum ECCVersion: Int, @unchecked Sendable {
+    public enum ECCVersion: Int, Sendable {
         case v000 = 0
         case v050 = 50
         case v080 = 80

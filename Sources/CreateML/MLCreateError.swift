@@ -5,10 +5,13 @@ public let MLCreateErrorDomain: String = "com.apple.CreateML"
 
 /// What can go wrong in training, evaluating and writing a model.
 public enum MLCreateError: Error, Sendable, CustomNSError, LocalizedError, CustomStringConvertible, CustomDebugStringConvertible {
+    /// Anything else, in a sentence that names the parameter or the file.
     case generic(reason: String)
+    /// A value or a column has another type than is needed.
     case type(reason: String)
     /// A file or folder cannot be read or written.
     case io(reason: String)
+    /// The training was cancelled.
     case cancelled
     /// A session is resumed with other parameters than it was begun with.
     case incompatibleParameters(parameter: String, originalValue: String, newValue: String)

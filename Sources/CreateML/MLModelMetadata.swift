@@ -3,12 +3,18 @@ import Foundation
 
 /// What a written model says of itself.
 public struct MLModelMetadata: Sendable {
+    /// Who made the model.
     public var author: String
+    /// What the model is for, in a sentence.
     public var shortDescription: String
+    /// The terms that it may be used under.
     public var license: String?
+    /// The author's version.
     public var version: String
+    /// Further entries, by names of one's own.
     public var additional: [String: String]?
 
+    /// What is written into a model beside its network.
     public init(
         author: String = NSFullUserName(), shortDescription: String = "A model trained using CreateML for use with CoreML.",
         license: String? = nil, version: String = "1", additional: [String: String]? = nil

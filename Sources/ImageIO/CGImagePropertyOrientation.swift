@@ -2,7 +2,7 @@ import Foundation
 
 /// How the stored pixels of an image lie; what must be undone to see it upright. Raw values are EXIF's.
 @frozen
-public enum CGImagePropertyOrientation: UInt32, @unchecked Sendable {
+public enum CGImagePropertyOrientation: UInt32, Sendable {
     /// The first row is the top, the first column the left.
     case up = 1
     /// The first column is the right.

@@ -4,30 +4,54 @@ import VisionRuntime
 public let VNErrorDomain = "com.apple.Vision"
 
 /// What went wrong, as the `code` of an error of ``VNErrorDomain``.
-public enum VNErrorCode: Int, @unchecked Sendable {
+public enum VNErrorCode: Int, Sendable {
+    /// A code of Apple's training library. Not thrown here.
     case turiCoreErrorCode = -1
+    /// No error.
     case OK = 0
+    /// The request, or the task that performs it, was cancelled.
     case requestCancelled = 1
+    /// A pixel format was asked for in which the answer cannot be given.
     case invalidFormat = 2
+    /// The work failed on the way: a network that could not run, an output that cannot be read.
     case operationFailed = 3
+    /// An index is beyond what there is.
     case outOfBoundsError = 4
+    /// An option has a value that is none of its own. Not thrown here.
     case invalidOption = 5
+    /// A file could not be read or written.
     case ioError = 6
+    /// An option that is needed is not there. Not thrown here.
     case missingOption = 7
+    /// Not thrown here.
     case notImplemented = 8
+    /// A rule of Vision's was broken, such as more than 16 trackers of a kind.
     case internalError = 9
+    /// There is not enough memory for the work or its result.
     case outOfMemory = 10
+    /// Not thrown here.
     case unknownError = 11
+    /// The call is not possible in this state, such as analyzing a video that is being analyzed.
     case invalidOperation = 12
+    /// The image is damaged, has no pixels, or does not fit the request.
     case invalidImage = 13
+    /// An argument or a setting is beyond its range.
     case invalidArgument = 14
+    /// The model cannot be loaded, or does not have the inputs and outputs that the request needs.
     case invalidModel = 15
+    /// The request has no such revision.
     case unsupportedRevision = 16
+    /// What the request needs is not there: a model of the catalogue, or a frame that was left out.
     case dataUnavailable = 17
+    /// The request needs frames with times, and the frame has none.
     case timeStampNotFound = 18
+    /// The request cannot be performed by this handler.
     case unsupportedRequest = 19
+    /// The work took too long. Not thrown here.
     case timeout = 20
+    /// The request has no such stage of its work.
     case unsupportedComputeStage = 21
+    /// The stage cannot run on that device.
     case unsupportedComputeDevice = 22
 }
 

@@ -14,7 +14,7 @@ public let VNVisionVersionNumber: Double = 7.0
 public let VNRequestRevisionUnspecified = 0
 
 /// How an image is brought to the size that a model wants.
-public enum VNImageCropAndScaleOption: UInt, @unchecked Sendable {
+public enum VNImageCropAndScaleOption: UInt, Sendable {
     /// The largest centred part of the model's aspect ratio; what is left over at two sides is cut off.
     case centerCrop = 0
     /// The whole image with its own aspect ratio, centred on black.
@@ -28,7 +28,7 @@ public enum VNImageCropAndScaleOption: UInt, @unchecked Sendable {
 }
 
 /// An option of a request handler.
-public struct VNImageOption: Hashable, Equatable, RawRepresentable, @unchecked Sendable {
+public struct VNImageOption: Hashable, Equatable, RawRepresentable, Sendable {
     public let rawValue: String
 
     public init(rawValue: String) {
@@ -45,9 +45,12 @@ public struct VNImageOption: Hashable, Equatable, RawRepresentable, @unchecked S
 }
 
 /// The type of the elements of a vector of features.
-public enum VNElementType: UInt, @unchecked Sendable {
+public enum VNElementType: UInt, Sendable {
+    /// Not known.
     case unknown = 0
+    /// Float32, four bytes each.
     case float = 1
+    /// Float64, eight bytes each.
     case double = 2
 }
 
@@ -61,7 +64,7 @@ public func VNElementTypeSize(_ elementType: VNElementType) -> Int {
 }
 
 /// A part of a request's work that may run on a device of its own.
-public struct VNComputeStage: Hashable, Equatable, RawRepresentable, @unchecked Sendable {
+public struct VNComputeStage: Hashable, Equatable, RawRepresentable, Sendable {
     public let rawValue: String
 
     public init(rawValue: String) {

@@ -4,7 +4,7 @@ import Foundation
 public protocol AVAsynchronousKeyValueLoading {}
 
 /// Whether a value has been loaded.
-public enum AVKeyValueStatus: Int, @unchecked Sendable {
+public enum AVKeyValueStatus: Int, Sendable {
     case unknown = 0
     case loading = 1
     case loaded = 2

@@ -4,20 +4,20 @@ import Locks
 
 /// Plays an item: lets its time go on at a rate. Frames are taken through an ``AVPlayerItemVideoOutput``; there is no sound.
 open class AVPlayer: NSObject, @unchecked Sendable {
-    public enum Status: Int, @unchecked Sendable {
+    public enum Status: Int, Sendable {
         case unknown = 0
         case readyToPlay = 1
         case failed = 2
     }
 
-    public enum TimeControlStatus: Int, @unchecked Sendable {
+    public enum TimeControlStatus: Int, Sendable {
         case paused = 0
         case waitingToPlayAtSpecifiedRate = 1
         case playing = 2
     }
 
     /// What happens at an item's end.
-    public enum ActionAtItemEnd: Int, @unchecked Sendable {
+    public enum ActionAtItemEnd: Int, Sendable {
         /// As `pause`: no item follows here.
         case advance = 0
         case pause = 1

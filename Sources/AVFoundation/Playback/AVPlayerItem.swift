@@ -16,7 +16,7 @@ extension NSNotification.Name {
 
 /// A video that is played: its time, which goes on while a player plays it, and the outputs that take frames of it.
 open class AVPlayerItem: NSObject, NSCopying, @unchecked Sendable {
-    public enum Status: Int, @unchecked Sendable {
+    public enum Status: Int, Sendable {
         case unknown = 0
         case readyToPlay = 1
         case failed = 2

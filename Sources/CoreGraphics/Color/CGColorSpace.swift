@@ -3,7 +3,7 @@ import Foundation
 import Locks
 
 /// What the components of a colour space are.
-public enum CGColorSpaceModel: Int32, @unchecked Sendable {
+public enum CGColorSpaceModel: Int32, Sendable {
     case unknown = -1
     case monochrome = 0
     case rgb = 1

@@ -3,7 +3,7 @@ import Foundation
 public typealias CGBitmapContextReleaseDataCallback = @convention(c) (UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) -> Void
 
 /// How what is drawn meets what is there.
-public enum CGBlendMode: Int32, @unchecked Sendable {
+public enum CGBlendMode: Int32, Sendable {
     case normal = 0
     case multiply = 1
     case screen = 2

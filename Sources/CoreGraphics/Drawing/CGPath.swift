@@ -1,6 +1,6 @@
 import Foundation
 
-public enum CGPathElementType: Int32, @unchecked Sendable {
+public enum CGPathElementType: Int32, Sendable {
     case moveToPoint = 0
     case addLineToPoint = 1
     case addQuadCurveToPoint = 2
@@ -13,19 +13,19 @@ public enum CGPathFillRule: Int, Equatable, Hashable, Sendable {
     case evenOdd = 1
 }
 
-public enum CGLineJoin: Int32, @unchecked Sendable {
+public enum CGLineJoin: Int32, Sendable {
     case miter = 0
     case round = 1
     case bevel = 2
 }
 
-public enum CGLineCap: Int32, @unchecked Sendable {
+public enum CGLineCap: Int32, Sendable {
     case butt = 0
     case round = 1
     case square = 2
 }
 
-public enum CGPathDrawingMode: Int32, @unchecked Sendable {
+public enum CGPathDrawingMode: Int32, Sendable {
     case fill = 0
     case eoFill = 1
     case stroke = 2

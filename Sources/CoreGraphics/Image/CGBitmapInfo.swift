@@ -1,7 +1,7 @@
 import Foundation
 
 /// Where a pixel's alpha component lies and what it means.
-public enum CGImageAlphaInfo: UInt32, @unchecked Sendable {
+public enum CGImageAlphaInfo: UInt32, Sendable {
     /// No alpha component and no room for one.
     case none = 0
     /// Alpha last, colour already multiplied by it.
@@ -21,7 +21,7 @@ public enum CGImageAlphaInfo: UInt32, @unchecked Sendable {
 }
 
 /// The unit in which a pixel's bytes are ordered.
-public enum CGImageByteOrderInfo: UInt32, @unchecked Sendable {
+public enum CGImageByteOrderInfo: UInt32, Sendable {
     case orderMask = 0x7000
     case orderDefault = 0
     case order16Little = 0x1000
@@ -31,7 +31,7 @@ public enum CGImageByteOrderInfo: UInt32, @unchecked Sendable {
 }
 
 /// Pixels whose components are not whole bytes.
-public enum CGImagePixelFormatInfo: UInt32, @unchecked Sendable {
+public enum CGImagePixelFormatInfo: UInt32, Sendable {
     case mask = 0xF0000
     case packed = 0
     case RGB555 = 0x10000
@@ -41,7 +41,7 @@ public enum CGImagePixelFormatInfo: UInt32, @unchecked Sendable {
 }
 
 /// How a bitmap's components lie in memory: alpha, float or integer, byte order.
-public struct CGBitmapInfo: OptionSet, @unchecked Sendable {
+public struct CGBitmapInfo: OptionSet, Sendable {
     public let rawValue: UInt32
 
     public init(rawValue: UInt32) {
@@ -90,7 +90,7 @@ extension CGBitmapInfo {
 }
 
 /// What a colour match preserves.
-public enum CGColorRenderingIntent: Int32, @unchecked Sendable {
+public enum CGColorRenderingIntent: Int32, Sendable {
     case defaultIntent = 0
     case absoluteColorimetric = 1
     case relativeColorimetric = 2
@@ -99,7 +99,7 @@ public enum CGColorRenderingIntent: Int32, @unchecked Sendable {
 }
 
 /// How carefully a scaled image is drawn.
-public enum CGInterpolationQuality: Int32, @unchecked Sendable {
+public enum CGInterpolationQuality: Int32, Sendable {
     case `default` = 0
     case none = 1
     case low = 2

@@ -31,7 +31,9 @@ public final class MLSequenceConstraint: NSObject, @unchecked Sendable {
 
 /// The buffer of a model's state.
 public final class MLStateConstraint: NSObject, Sendable {
+    /// The number of elements along each axis of the state.
     public let bufferShape: [Int]
+    /// The type of the state's elements.
     public let dataType: MLMultiArrayDataType
 
     package init(bufferShape: [Int], dataType: MLMultiArrayDataType) {

@@ -5,6 +5,7 @@ import Foundation
 public final class MLImageConstraint: NSObject, @unchecked Sendable {
     /// The default size.
     public let pixelsWide: Int
+    /// Rows of pixels.
     public let pixelsHigh: Int
     /// `kCVPixelFormatType_32BGRA` for colour, `OneComponent8` or `OneComponent16Half` for gray images.
     public let pixelFormatType: OSType
@@ -36,7 +37,9 @@ public final class MLImageConstraint: NSObject, @unchecked Sendable {
 
 /// A width and a height in pixels.
 public final class MLImageSize: NSObject, Sendable {
+    /// Pixels of a row.
     public let pixelsWide: Int
+    /// Rows of pixels.
     public let pixelsHigh: Int
 
     package init(pixelsWide: Int, pixelsHigh: Int) {
@@ -59,7 +62,9 @@ public enum MLImageSizeConstraintType: Int, Sendable {
 
 /// Which sizes an image feature takes.
 public final class MLImageSizeConstraint: NSObject, @unchecked Sendable {
+    /// Whether sizes are listed, in a range, or not told.
     public let type: MLImageSizeConstraintType
+    /// The sizes that are listed; empty unless ``type`` is `.enumerated`.
     public let enumeratedImageSizes: [MLImageSize]
     package let widths: SizeRange
     package let heights: SizeRange

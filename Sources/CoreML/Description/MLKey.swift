@@ -2,6 +2,7 @@ import Foundation
 
 /// The name of a parameter or a metric, with the part of the model that it belongs to.
 open class MLKey: NSObject, NSCopying, @unchecked Sendable {
+    /// The name of the parameter or metric.
     public let name: String
     /// The layer or sub-model that the key belongs to; nil for the whole model.
     public let scope: String?
@@ -30,19 +31,33 @@ open class MLKey: NSObject, NSCopying, @unchecked Sendable {
 
 /// The name of a parameter that a configuration or an update can set.
 public final class MLParameterKey: MLKey, @unchecked Sendable {
+    /// The step of gradient descent and Adam: a number.
     public static let learningRate = MLParameterKey(name: "learningRate")
+    /// The momentum of gradient descent: a number from 0 to 1.
     public static let momentum = MLParameterKey(name: "momentum")
+    /// The examples of one update: a whole number.
     public static let miniBatchSize = MLParameterKey(name: "miniBatchSize")
+    /// Adam's decay of the mean of gradients: a number from 0 to 1.
     public static let beta1 = MLParameterKey(name: "beta1")
+    /// Adam's decay of the mean of squared gradients: a number from 0 to 1.
     public static let beta2 = MLParameterKey(name: "beta2")
+    /// What Adam adds to the root that it divides by: a small number.
     public static let eps = MLParameterKey(name: "eps")
+    /// How often an update goes through all examples: a whole number.
     public static let epochs = MLParameterKey(name: "epochs")
+    /// Whether the examples come in another order in each epoch: a Boolean.
     public static let shuffle = MLParameterKey(name: "shuffle")
+    /// What the orders of shuffled examples are drawn from: a whole number.
     public static let seed = MLParameterKey(name: "seed")
+    /// The neighbours that a nearest-neighbour classifier asks: a whole number.
     public static let numberOfNeighbors = MLParameterKey(name: "numberOfNeighbors")
+    /// The file name of a linked model: a string.
     public static let linkedModelFileName = MLParameterKey(name: "linkedModelFileName")
+    /// The folders that a linked model is looked for in: a string, divided by colons.
     public static let linkedModelSearchPath = MLParameterKey(name: "linkedModelSearchPath")
+    /// The weights of a layer, which is the key's scope: an ``MLMultiArray``.
     public static let weights = MLParameterKey(name: "weights")
+    /// The biases of a layer, which is the key's scope: an ``MLMultiArray``.
     public static let biases = MLParameterKey(name: "biases")
 
     /// The same parameter of one layer or sub-model.
@@ -53,14 +68,19 @@ public final class MLParameterKey: MLKey, @unchecked Sendable {
 
 /// The name of a measure of training.
 public final class MLMetricKey: MLKey, @unchecked Sendable {
+    /// The loss after the update: a `Double`.
     public static let lossValue = MLMetricKey(name: "lossValue")
+    /// The epoch, from 0: an `Int`.
     public static let epochIndex = MLMetricKey(name: "epochIndex")
+    /// The mini-batch of the epoch, from 0: an `Int`.
     public static let miniBatchIndex = MLMetricKey(name: "miniBatchIndex")
 }
 
 /// The values that a numeric parameter may take.
 public final class MLNumericConstraint: NSObject, @unchecked Sendable {
+    /// The least value.
     public let minNumber: NSNumber
+    /// The greatest value.
     public let maxNumber: NSNumber
     /// The only values allowed, nil where a range is.
     public let enumeratedNumbers: Set<NSNumber>?
@@ -74,8 +94,11 @@ public final class MLNumericConstraint: NSObject, @unchecked Sendable {
 
 /// A parameter that the model lets its user set.
 public final class MLParameterDescription: NSObject, @unchecked Sendable {
+    /// The name under which the parameter is set.
     public let key: MLParameterKey
+    /// The value that the model has for it.
     public let defaultValue: Any
+    /// The values that may be set; nil for a parameter that is no number.
     public let numericConstraint: MLNumericConstraint?
 
     package init(key: MLParameterKey, defaultValue: Any, numericConstraint: MLNumericConstraint? = nil) {

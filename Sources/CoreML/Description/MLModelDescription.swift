@@ -11,8 +11,11 @@ public struct MLModelMetadataKey: Hashable, Equatable, RawRepresentable, Sendabl
 
     /// What the model does.
     public static let description = MLModelMetadataKey(rawValue: "MLModelDescriptionKey")
+    /// The author's version of the model.
     public static let versionString = MLModelMetadataKey(rawValue: "MLModelVersionStringKey")
+    /// Who made the model.
     public static let author = MLModelMetadataKey(rawValue: "MLModelAuthorKey")
+    /// The terms that the model may be used under.
     public static let license = MLModelMetadataKey(rawValue: "MLModelLicenseKey")
     /// A `[String: String]` with whatever the model's maker added.
     public static let creatorDefinedKey = MLModelMetadataKey(rawValue: "MLModelCreatorDefinedKey")
@@ -20,7 +23,9 @@ public struct MLModelMetadataKey: Hashable, Equatable, RawRepresentable, Sendabl
 
 /// What a model takes, what it answers, and what its maker says about it.
 public final class MLModelDescription: NSObject, @unchecked Sendable {
+    /// What a prediction takes, by name.
     public let inputDescriptionsByName: [String: MLFeatureDescription]
+    /// What a prediction gives, by name.
     public let outputDescriptionsByName: [String: MLFeatureDescription]
     /// The output that holds a classifier's label or a regressor's number.
     public let predictedFeatureName: String?
@@ -28,9 +33,13 @@ public final class MLModelDescription: NSObject, @unchecked Sendable {
     public let predictedProbabilitiesName: String?
     /// A classifier's labels in the model's order: strings, or integers as `Int64`.
     public let classLabels: [Any]?
+    /// Whether ``MLUpdateTask`` can train the model further.
     public let isUpdatable: Bool
+    /// What an example for an update has, by name; empty for a model that cannot be updated.
     public let trainingInputDescriptionsByName: [String: MLFeatureDescription]
+    /// The parameters that the model lets its user set.
     public let parameterDescriptionsByKey: [MLParameterKey: MLParameterDescription]
+    /// What the model keeps from one prediction to the next, by name.
     public let stateDescriptionsByName: [String: MLFeatureDescription]
 
     /// In the order of the model file.

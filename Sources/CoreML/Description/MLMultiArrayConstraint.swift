@@ -4,6 +4,7 @@ import Foundation
 public final class MLMultiArrayConstraint: NSObject, @unchecked Sendable {
     /// The default shape.
     public var shape: [NSNumber] { extents.map { NSNumber(value: $0) } }
+    /// The type of the elements.
     public let dataType: MLMultiArrayDataType
     /// The other shapes that are accepted.
     public let shapeConstraint: MLMultiArrayShapeConstraint
@@ -35,6 +36,7 @@ public enum MLMultiArrayShapeConstraintType: Int, Sendable {
 
 /// Which shapes a multi-array feature takes.
 public final class MLMultiArrayShapeConstraint: NSObject, @unchecked Sendable {
+    /// Whether shapes are listed, in a range, or not told.
     public let type: MLMultiArrayShapeConstraintType
     package let shapes: [[Int]]
     package let ranges: [SizeRange]
@@ -64,6 +66,7 @@ public final class MLMultiArrayShapeConstraint: NSObject, @unchecked Sendable {
     /// For each dimension an `NSRange` that starts at the smallest size.
     public var sizeRangeForDimension: [NSValue] { ranges.map { NSValue(range: $0.range) } }
 
+    /// The shapes that are listed; empty unless ``type`` is `.enumerated`.
     public var enumeratedShapes: [[NSNumber]] { shapes.map { $0.map { NSNumber(value: $0) } } }
 
     package func allows(_ shape: [Int]) -> Bool {

@@ -2,8 +2,10 @@ import Foundation
 
 /// A batch from an array of feature providers.
 open class MLArrayBatchProvider: NSObject, MLBatchProvider {
+    /// The inputs or outputs, one for each prediction.
     public let array: [any MLFeatureProvider]
 
+    /// A batch of these inputs.
     public init(array: [any MLFeatureProvider]) {
         self.array = array
     }

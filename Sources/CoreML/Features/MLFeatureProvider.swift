@@ -3,6 +3,7 @@ import Foundation
 
 /// A set of named feature values: what a model takes and what it answers.
 public protocol MLFeatureProvider {
+    /// The names of the features that have a value.
     var featureNames: Set<String> { get }
     /// The value of a feature, nil where there is none.
     func featureValue(for featureName: String) -> MLFeatureValue?
@@ -10,12 +11,17 @@ public protocol MLFeatureProvider {
 
 /// A list of feature providers.
 public protocol MLBatchProvider {
+    /// The number of predictions.
     var count: Int { get }
+    /// The features of one prediction.
+    ///
+    /// - Precondition: the index is from 0 and below ``count``.
     func features(at index: Int) -> any MLFeatureProvider
 }
 
 /// Feature values from a dictionary.
 open class MLDictionaryFeatureProvider: NSObject, MLFeatureProvider {
+    /// The values by their names.
     public let dictionary: [String: MLFeatureValue]
 
     /// Wraps each value in an `MLFeatureValue` where it is not one already: numbers, strings, multi-arrays, shaped arrays, pixel
@@ -41,6 +47,7 @@ open class MLDictionaryFeatureProvider: NSObject, MLFeatureProvider {
 
     public func featureValue(for featureName: String) -> MLFeatureValue? { dictionary[featureName] }
 
+    /// The value of that name; nil where there is none.
     public subscript(featureName: String) -> MLFeatureValue? { dictionary[featureName] }
 }
 

@@ -1,13 +1,22 @@
 /// The kind of a feature's value.
 public enum MLFeatureType: Int, Sendable {
+    /// No value, or a value that could not be made.
     case invalid = 0
+    /// A whole number.
     case int64 = 1
+    /// A number.
     case double = 2
+    /// A text.
     case string = 3
+    /// An image, as a pixel buffer.
     case image = 4
+    /// Numbers in any number of dimensions.
     case multiArray = 5
+    /// Numbers by texts or by whole numbers.
     case dictionary = 6
+    /// A list of texts or of whole numbers.
     case sequence = 7
+    /// What a model keeps from one prediction to the next.
     case state = 8
 
     /// The name used in messages.

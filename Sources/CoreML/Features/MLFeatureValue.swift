@@ -23,26 +23,32 @@ open class MLFeatureValue: NSObject, NSCopying {
         self.content = content
     }
 
+    /// A whole number.
     public convenience init(int64 value: Int64) {
         self.init(content: .int64(value))
     }
 
+    /// A number.
     public convenience init(double value: Double) {
         self.init(content: .double(value))
     }
 
+    /// A text.
     public convenience init(string value: String) {
         self.init(content: .string(value))
     }
 
+    /// An array, which is not copied: who changes it changes the value.
     public convenience init(multiArray value: MLMultiArray) {
         self.init(content: .multiArray(value))
     }
 
+    /// An image, which is not copied: who changes it changes the value.
     public convenience init(pixelBuffer value: CVPixelBuffer) {
         self.init(content: .image(value))
     }
 
+    /// A list of texts or of whole numbers.
     public convenience init(sequence: MLSequence) {
         self.init(content: .sequence(sequence))
     }
@@ -76,6 +82,7 @@ open class MLFeatureValue: NSObject, NSCopying {
         self.init(multiArray: MLMultiArray(shapedArray))
     }
 
+    /// What kind of value it is.
     public var type: MLFeatureType {
         switch content {
         case .undefined(let type): type
@@ -109,6 +116,7 @@ open class MLFeatureValue: NSObject, NSCopying {
         if case .string(let value) = content { value } else { "" }
     }
 
+    /// The array; nil for another kind.
     public var multiArrayValue: MLMultiArray? {
         if case .multiArray(let value) = content { value } else { nil }
     }
@@ -122,10 +130,12 @@ open class MLFeatureValue: NSObject, NSCopying {
         }
     }
 
+    /// The image; nil for another kind.
     public var imageBufferValue: CVPixelBuffer? {
         if case .image(let value) = content { value } else { nil }
     }
 
+    /// The list; nil for another kind.
     public var sequenceValue: MLSequence? {
         if case .sequence(let value) = content { value } else { nil }
     }
@@ -149,6 +159,7 @@ open class MLFeatureValue: NSObject, NSCopying {
 
     public func copy(with zone: NSZone? = nil) -> Any { self }
 
+    /// Whether both have the same kind and the same value; images are compared as objects.
     public func isEqual(to value: MLFeatureValue) -> Bool {
         guard type == value.type, isUndefined == value.isUndefined else { return false }
         switch (content, value.content) {

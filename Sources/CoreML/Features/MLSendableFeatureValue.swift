@@ -29,18 +29,30 @@ public struct MLSendableFeatureValue: Equatable, Sendable, CustomDebugStringConv
 
     /// A missing value of the given type.
     public init(undefined type: MLFeatureType) { self.init(content: .undefined(type)) }
+    /// A whole number.
     public init(_ value: Int) { self.init(content: .integer(value)) }
+    /// A whole number.
     public init(_ value: Int32) { self.init(content: .integer(Int(value))) }
+    /// A number.
     public init(_ value: Float16) { self.init(content: .float16(value)) }
+    /// A number.
     public init(_ value: Float) { self.init(content: .float(value)) }
+    /// A number.
     public init(_ value: Double) { self.init(content: .double(value)) }
+    /// A text.
     public init(_ value: String) { self.init(content: .string(value)) }
+    /// A list of texts.
     public init(_ value: [String]) { self.init(content: .strings(value)) }
+    /// Numbers by texts.
     public init(_ value: [String: Double]) { self.init(content: .stringDictionary(value)) }
+    /// Numbers by texts.
     public init(_ value: [String: Int]) { self.init(content: .stringDictionary(value.mapValues(Double.init))) }
+    /// Numbers by whole numbers.
     public init(_ value: [Int: Double]) { self.init(content: .integerDictionary(value)) }
+    /// Numbers by whole numbers.
     public init(_ value: [Int: Int]) { self.init(content: .integerDictionary(value.mapValues(Double.init))) }
 
+    /// An array.
     public init<Scalar>(_ value: MLShapedArray<Scalar>) where Scalar: MLShapedArrayScalar {
         let content: Content =
             switch value {
@@ -87,6 +99,7 @@ public struct MLSendableFeatureValue: Equatable, Sendable, CustomDebugStringConv
         self.init(integers)
     }
 
+    /// What kind of value it is.
     public var type: MLFeatureType {
         switch content {
         case .undefined(let type): type
@@ -99,22 +112,27 @@ public struct MLSendableFeatureValue: Equatable, Sendable, CustomDebugStringConv
         }
     }
 
+    /// Whether there is a type but no value.
     public var isUndefined: Bool {
         if case .undefined = content { true } else { false }
     }
 
     /// Whether the value is a number or a string.
     public var isScalar: Bool { !isUndefined && [.int64, .double, .string].contains(type) }
+    /// Whether it is an array, of whatever type of elements.
     public var isShapedArray: Bool { !isUndefined && type == .multiArray }
 
+    /// The whole number; nil for another kind.
     public var integerValue: Int? {
         if case .integer(let value) = content { value } else { nil }
     }
 
+    /// The number; nil for anything that is no `Float16`.
     public var float16Value: Float16? {
         if case .float16(let value) = content { value } else { nil }
     }
 
+    /// The number; nil for anything that is no `Float` or `Float16`.
     public var floatValue: Float? {
         switch content {
         case .float(let value): value
@@ -123,6 +141,7 @@ public struct MLSendableFeatureValue: Equatable, Sendable, CustomDebugStringConv
         }
     }
 
+    /// The number; nil for anything that is no floating-point number.
     public var doubleValue: Double? {
         switch content {
         case .double(let value): value
@@ -132,18 +151,22 @@ public struct MLSendableFeatureValue: Equatable, Sendable, CustomDebugStringConv
         }
     }
 
+    /// The text; nil for another kind.
     public var stringValue: String? {
         if case .string(let value) = content { value } else { nil }
     }
 
+    /// The list of texts; nil for another kind.
     public var stringArrayValue: [String]? {
         if case .strings(let value) = content { value } else { nil }
     }
 
+    /// The numbers by texts; nil for another kind.
     public var stringDictionaryValue: [String: Double]? {
         if case .stringDictionary(let value) = content { value } else { nil }
     }
 
+    /// The numbers by whole numbers; nil for another kind.
     public var integerDictionaryValue: [Int: Double]? {
         if case .integerDictionary(let value) = content { value } else { nil }
     }
@@ -185,6 +208,7 @@ public struct MLSendableFeatureValue: Equatable, Sendable, CustomDebugStringConv
 }
 
 extension MLFeatureValue {
+    /// The value that was handed from one task to another.
     public convenience init(_ value: MLSendableFeatureValue) {
         self.init(content: value.featureContent)
     }

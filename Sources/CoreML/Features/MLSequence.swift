@@ -14,14 +14,19 @@ open class MLSequence: NSObject {
         self.integers = integers
     }
 
+    /// A list without elements.
+    ///
+    /// - Parameter type: `.string` or `.int64`.
     public convenience init(empty type: MLFeatureType) {
         self.init(type: type)
     }
 
+    /// A list of texts.
     public convenience init(strings stringValues: [String]) {
         self.init(type: .string, strings: stringValues)
     }
 
+    /// A list of whole numbers; what they have after the point is cut off.
     public convenience init(int64s int64Values: [NSNumber]) {
         self.init(type: .int64, integers: int64Values.map(\.int64Value))
     }

@@ -8,10 +8,12 @@ extension MLFeatureValue {
     public struct ImageOption: Hashable, Equatable, RawRepresentable, Sendable {
         public let rawValue: String
 
+        /// An option of that name.
         public init(rawValue: String) {
             self.rawValue = rawValue
         }
 
+        /// An option of that name.
         public init(_ rawValue: String) {
             self.rawValue = rawValue
         }

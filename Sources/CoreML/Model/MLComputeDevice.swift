@@ -15,13 +15,17 @@ public final class MLGPUComputeDevice: NSObject, MLComputeDeviceProtocol, Sendab
 
 /// A neural engine; none exists on Linux.
 public final class MLNeuralEngineComputeDevice: NSObject, MLComputeDeviceProtocol, Sendable {
+    /// 0: there is none on Linux.
     public var totalCoreCount: Int { 0 }
 }
 
 /// A device that models can run on.
 public enum MLComputeDevice: Equatable, Hashable, CustomStringConvertible, Sendable {
+    /// The processor.
     case cpu(MLCPUComputeDevice)
+    /// A graphics processor; none is used on Linux.
     case gpu(MLGPUComputeDevice)
+    /// A neural engine; none exists on Linux.
     case neuralEngine(MLNeuralEngineComputeDevice)
 
     public var description: String {

@@ -5,6 +5,7 @@ import Foundation
 
 /// A Core ML model, ready to predict. Predictions may run on several threads at once.
 open class MLModel: NSObject, @unchecked Sendable {
+    /// What the model takes and gives, and who made it.
     public let modelDescription: MLModelDescription
     private let storedConfiguration: MLModelConfiguration
     let predictor: any ModelPredictor

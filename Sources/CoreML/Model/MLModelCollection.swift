@@ -4,8 +4,11 @@ import Foundation
 /// with an error.
 @available(*, deprecated, message: "Use Background Assets or a download of your own.")
 public final class MLModelCollection: NSObject, @unchecked Sendable {
+    /// The name of the collection.
     public let identifier: String
+    /// The models by their names.
     public let entries: [String: Entry]
+    /// The deployment that the models are of.
     public let deploymentID: String
 
     /// Posted on Apple's platforms when a new deployment arrives.
@@ -19,7 +22,9 @@ public final class MLModelCollection: NSObject, @unchecked Sendable {
 
     /// A model of a deployment.
     public final class Entry: NSObject, Sendable {
+        /// The model's name in the collection.
         public let modelIdentifier: String
+        /// The compiled model.
         public let modelURL: URL
 
         init(modelIdentifier: String, modelURL: URL) {
@@ -27,8 +32,10 @@ public final class MLModelCollection: NSObject, @unchecked Sendable {
             self.modelURL = modelURL
         }
 
+        /// Whether both are the same model of the same file.
         public func isEqual(to entry: Entry) -> Bool { modelIdentifier == entry.modelIdentifier && modelURL == entry.modelURL }
 
+        /// Whether both are the same model of the same file.
         public override func isEqual(_ object: Any?) -> Bool { (object as? Entry).map(isEqual(to:)) ?? false }
 
         public override var hash: Int {

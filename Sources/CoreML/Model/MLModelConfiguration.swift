@@ -4,9 +4,13 @@ import Foundation
 /// bfloat16 where the processor has it, as Core ML computes in float16 there. What an ML Program declares as float32 is computed in float32
 /// with all of them.
 public enum MLComputeUnits: Int, Sendable {
+    /// float32 throughout.
     case cpuOnly = 0
+    /// bfloat16 factors in convolutions and matrix products, where the processor has them.
     case cpuAndGPU = 1
+    /// bfloat16 factors in convolutions and matrix products, where the processor has them.
     case all = 2
+    /// bfloat16 factors in convolutions and matrix products, where the processor has them.
     case cpuAndNeuralEngine = 3
 }
 
@@ -14,10 +18,13 @@ public enum MLComputeUnits: Int, Sendable {
 open class MLModelConfiguration: NSObject, NSCopying {
     /// A name for messages and profiles.
     public var modelDisplayName: String?
+    /// Whether products may compute in reduced precision; `.all` by default.
     public var computeUnits: MLComputeUnits = .all
+    /// Of no effect: no graphics processor is used, and sums are float32.
     public var allowLowPrecisionAccumulationOnGPU = false
     /// Values that override the model's own parameters.
     public var parameters: [MLParameterKey: Any]?
+    /// What the user knows about how the model will be called. Of no effect: every model keeps the plans of the shapes that it has seen.
     public var optimizationHints = MLOptimizationHints()
     /// The function of an ML Program to run; nil for its default.
     public var functionName: String?
@@ -47,19 +54,26 @@ open class MLModelConfiguration: NSObject, NSCopying {
 public struct MLOptimizationHints: Equatable, Sendable {
     /// How often the shapes of the inputs change.
     public enum ReshapeFrequency: Int, Sendable {
+        /// Shapes change often.
         case frequent = 0
+        /// Shapes stay mostly.
         case infrequent = 1
     }
 
     /// Whether to spend more on loading for faster predictions.
     public enum SpecializationStrategy: Int, Sendable {
+        /// Load as ever.
         case `default` = 0
+        /// Loading may take longer.
         case fastPrediction = 1
     }
 
+    /// How often the shapes of the inputs change.
     public var reshapeFrequency = ReshapeFrequency.frequent
+    /// Whether to spend more on loading for faster predictions.
     public var specializationStrategy = SpecializationStrategy.default
 
+    /// The defaults: shapes change often, and loading is as ever.
     public init() {}
 }
 

@@ -7,17 +7,29 @@ public let MLModelErrorDomain = "com.apple.CoreML"
 ///
 /// The code tells the family; `localizedDescription` names the feature, the file or the layer and the reason.
 public struct MLModelError: CustomNSError, LocalizedError, Hashable, CustomStringConvertible, @unchecked Sendable {
+    /// The families of errors, with the numbers that `NSError` carries.
     public enum Code: Int, Sendable, Equatable {
+        /// Anything that has no code of its own.
         case generic = 0
+        /// A feature is missing, or has a type, shape or size that the model does not take.
         case featureType = 1
+        /// A file could not be read or written.
         case io = 3
+        /// A custom layer of the model has no class, or its class failed.
         case customLayer = 4
+        /// A custom model has no class, or its class failed.
         case customModel = 5
+        /// The model cannot be updated, or its update failed.
         case update = 6
+        /// A parameter of the configuration is unknown, or beyond its range.
         case parameters = 7
+        /// The model is encrypted, and only Apple's platforms can fetch the key.
         case modelDecryptionKeyFetch = 8
+        /// An encrypted model could not be decrypted. Not thrown here.
         case modelDecryption = 9
+        /// Collections of models are served on Apple's platforms only.
         case modelCollection = 10
+        /// The task that asked for the prediction was cancelled.
         case predictionCancelled = 11
 
         /// Lets `catch MLModelError.featureType` select errors by their code.
@@ -26,10 +38,12 @@ public struct MLModelError: CustomNSError, LocalizedError, Hashable, CustomStrin
         }
     }
 
+    /// The family of the error.
     public let code: Code
     /// The values of the corresponding `NSError`; immutable once made.
     public let userInfo: [String: Any]
 
+    /// An error of a family; `userInfo` is what its `NSError` carries.
     public init(_ code: Code, userInfo: [String: Any] = [:]) {
         self.code = code
         self.userInfo = userInfo
@@ -50,16 +64,27 @@ public struct MLModelError: CustomNSError, LocalizedError, Hashable, CustomStrin
     public var localizedDescription: String { errorDescription ?? "Core ML error \(code.rawValue)." }
     public var description: String { localizedDescription }
 
+    /// Anything that has no code of its own.
     public static var generic: Code { .generic }
+    /// A feature is missing, or has a type, shape or size that the model does not take.
     public static var featureType: Code { .featureType }
+    /// A file could not be read or written.
     public static var io: Code { .io }
+    /// A custom layer of the model has no class, or its class failed.
     public static var customLayer: Code { .customLayer }
+    /// A custom model has no class, or its class failed.
     public static var customModel: Code { .customModel }
+    /// The model cannot be updated, or its update failed.
     public static var update: Code { .update }
+    /// A parameter of the configuration is unknown, or beyond its range.
     public static var parameters: Code { .parameters }
+    /// The model is encrypted, and only Apple's platforms can fetch the key.
     public static var modelDecryptionKeyFetch: Code { .modelDecryptionKeyFetch }
+    /// An encrypted model could not be decrypted. Not thrown here.
     public static var modelDecryption: Code { .modelDecryption }
+    /// Collections of models are served on Apple's platforms only.
     public static var modelCollection: Code { .modelCollection }
+    /// The task that asked for the prediction was cancelled.
     public static var predictionCancelled: Code { .predictionCancelled }
 
     public static func == (left: MLModelError, right: MLModelError) -> Bool {

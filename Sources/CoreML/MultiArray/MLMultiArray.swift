@@ -6,6 +6,7 @@ import Foundation
 /// `shape` counts elements along each axis, outermost first; `strides` counts elements, not bytes. Arrays made by
 /// `init(shape:dataType:)` are row-major, contiguous and zero. Reading from several threads at once is safe while none writes.
 open class MLMultiArray: NSObject {
+    /// The type of the elements.
     public let dataType: MLMultiArrayDataType
     /// The number of elements.
     public let count: Int
@@ -100,7 +101,9 @@ open class MLMultiArray: NSObject {
         self.init(memory: memory, shape: extents, strides: strides, dataType: .float16)
     }
 
+    /// The number of elements along each axis, outermost first.
     public var shape: [NSNumber] { dimensions.map { NSNumber(value: $0) } }
+    /// The distance between neighbours along each axis, in elements.
     public var strides: [NSNumber] { elementStrides.map { NSNumber(value: $0) } }
 
     /// The first element. Valid as long as the array lives.

@@ -1,12 +1,19 @@
 /// The type of the elements of a multi-array. Raw values are those of the model file format.
 public enum MLMultiArrayDataType: Int, Sendable {
+    /// Float64, eight bytes each.
     case double = 65600
+    /// Float32, four bytes each.
     case float32 = 65568
+    /// Float16, two bytes each.
     case float16 = 65552
+    /// Signed integers of four bytes.
     case int32 = 131104
+    /// Signed integers of one byte.
     case int8 = 131080
 
+    /// Float64, eight bytes each.
     public static var float64: MLMultiArrayDataType { .double }
+    /// Float32, four bytes each.
     public static var float: MLMultiArrayDataType { .float32 }
 
     /// The size of one element in bytes.

@@ -3,6 +3,7 @@ import Foundation
 /// A value-typed array with any number of dimensions: a collection of its parts along the first axis.
 public protocol MLShapedArrayProtocol: ExpressibleByArrayLiteral, MutableCollection, RandomAccessCollection
 where Index == Int {
+    /// The type of the elements.
     associatedtype Scalar: MLShapedArrayScalar
 
     /// An array over memory of the caller, which stays unchanged until `deallocator` gives it back. Strides count scalars.
@@ -43,9 +44,13 @@ extension MLShapedArrayProtocol {
     public var count: Int { shape.first ?? 0 }
     /// The number of scalars.
     public var scalarCount: Int { shape.reduce(1, *) }
+    /// 0.
     public var startIndex: Int { 0 }
+    /// The extent of the first axis; 0 for a scalar.
     public var endIndex: Int { count }
+    /// The next index along the first axis.
     public func index(after index: Int) -> Int { index + 1 }
+    /// The index so many steps further along the first axis.
     public func index(_ index: Int, offsetBy distance: Int) -> Int { index + distance }
 
     /// All scalars in row-major order. The new value needs as many.

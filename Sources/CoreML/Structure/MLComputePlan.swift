@@ -2,12 +2,15 @@ import Foundation
 
 /// Which device runs each part of a model, and which share of the time it takes. On Linux the device is the CPU.
 public final class MLComputePlan: Sendable {
+    /// What the model consists of.
     public let modelStructure: MLModelStructure
     private let weights: [Int: Double]
 
     /// The devices that could run a part, and the one that does.
     public struct DeviceUsage: Sendable {
+        /// The devices that can compute it: the CPU.
         public let supported: [MLComputeDevice]
+        /// The device that will compute it: the CPU.
         public let preferred: MLComputeDevice
     }
 
@@ -59,6 +62,7 @@ public final class MLComputePlan: Sendable {
         weights[operation.number].map { Cost(weight: $0) }
     }
 
+    /// Where a layer runs: on the CPU.
     public func deviceUsage(for layer: MLModelStructure.NeuralNetwork.Layer) -> DeviceUsage? { onCPU }
 
     /// Nil for constants, which no device computes.

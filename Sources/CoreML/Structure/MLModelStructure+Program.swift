@@ -3,6 +3,7 @@ import CoreMLSpecification
 extension MLModelStructure {
     /// The functions of an ML Program.
     public struct Program: Sendable {
+        /// The program's functions by their names.
         public let functions: [String: Function]
 
         /// The type of a value: opaque.
@@ -15,38 +16,55 @@ extension MLModelStructure {
             let specification: Specification.MILSpec.Value
         }
 
+        /// A value's name and type.
         public struct NamedValueType: Sendable {
+            /// The value's name, which is its own in the function.
             public let name: String
+            /// The value's type.
             public let type: ValueType
         }
 
         /// What an argument is bound to: a constant, or a value by its name.
         public enum Binding: Sendable {
+            /// A constant.
             case value(Value)
+            /// The name of a value that is computed, or an input.
             case name(String)
         }
 
+        /// What an operation is given for one of its parameters.
         public struct Argument: Sendable {
+            /// One value, or several for a parameter that takes a list.
             public let bindings: [Binding]
         }
 
+        /// A function: what it takes, and what it does.
         public struct Function: Sendable {
+            /// What the function takes, in order.
             public let inputs: [NamedValueType]
+            /// What the function does.
             public let block: Block
         }
 
         /// Operations in the order in which they run.
         public struct Block: Sendable {
+            /// What the block takes, in order.
             public let inputs: [NamedValueType]
+            /// The names of the values that it gives.
             public let outputNames: [String]
+            /// The operations, in the order in which they run.
             public let operations: [Operation]
         }
 
+        /// One operation of a block.
         public struct Operation: Sendable {
             /// The operation's name in the model format, such as `conv`.
             public let operatorName: String
+            /// The arguments by the names of the parameters.
             public let inputs: [String: Argument]
+            /// The values that it computes.
             public let outputs: [NamedValueType]
+            /// Blocks that it runs: the branches of a condition, the body of a loop.
             public let blocks: [Block]
             /// The operation's number within its program.
             let number: Int

@@ -3,28 +3,38 @@ import Foundation
 
 /// What a model consists of: the layers of a neural network, the operations of an ML Program, the models of a pipeline.
 public enum MLModelStructure: Sendable {
+    /// A neural network of layers.
     case neuralNetwork(NeuralNetwork)
+    /// An ML Program.
     case program(Program)
+    /// Models that run one after the other.
     case pipeline(Pipeline)
     /// A model of another kind.
     case unsupported
 
     /// The layers of a neural network, in the order in which they run.
     public struct NeuralNetwork: Sendable {
+        /// The layers, in the order in which they run.
         public let layers: [Layer]
 
+        /// One layer of a neural network.
         public struct Layer: Sendable {
+            /// The layer's name.
             public let name: String
             /// The layer's name in the model format, such as `convolution`.
             public let type: String
+            /// The names of the values that it reads.
             public let inputNames: [String]
+            /// The names of the values that it computes.
             public let outputNames: [String]
         }
     }
 
     /// The models of a pipeline, in the order in which they run.
     public struct Pipeline: Sendable {
+        /// The names of the models, in the order in which they run; some may be empty.
         public let subModelNames: [String]
+        /// The models, in the order in which they run.
         public let subModels: [MLModelStructure]
     }
 

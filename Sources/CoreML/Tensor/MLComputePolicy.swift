@@ -8,11 +8,14 @@ public struct MLComputePolicy: Sendable, Hashable, CustomStringConvertible {
     /// The policy of the running task.
     @TaskLocal static var current = MLComputePolicy.cpuOnly
 
+    /// The policy that computes as a model with these compute units does.
     public init(_ computeUnits: MLComputeUnits) {
         self.computeUnits = computeUnits
     }
 
+    /// Products may take bfloat16 factors, where the processor has them.
     public static var cpuAndGPU: MLComputePolicy { MLComputePolicy(.cpuAndGPU) }
+    /// float32 throughout.
     public static var cpuOnly: MLComputePolicy { MLComputePolicy(.cpuOnly) }
 
     public var description: String { "MLComputePolicy(\(computeUnits))" }

@@ -2,23 +2,37 @@ import CoreMLRuntime
 
 /// Functions of each element. Integers become `Float` first where the result is no integer.
 extension MLTensor {
+    /// Each element's absolute value.
     public func abs() -> MLTensor { storage.scalar.isFloatingPoint ? applying("abs") : pointwiseMax(self, -self) }
+    /// Each element's arc cosine, in radians.
     public func acos() -> MLTensor { floating.applying("acos") }
+    /// Each element's inverse hyperbolic cosine.
     public func acosh() -> MLTensor { floating.applying("acosh") }
+    /// Each element's arc sine, in radians.
     public func asin() -> MLTensor { floating.applying("asin") }
+    /// Each element's inverse hyperbolic sine.
     public func asinh() -> MLTensor { floating.applying("asinh") }
+    /// Each element's arc tangent, in radians.
     public func atan() -> MLTensor { floating.applying("atan") }
+    /// Each element's inverse hyperbolic tangent.
     public func atanh() -> MLTensor { floating.applying("atanh") }
+    /// The next whole number that is not smaller.
     public func ceil() -> MLTensor { storage.scalar.isFloatingPoint ? applying("ceil") : self }
+    /// Each element's cosine, in radians.
     public func cos() -> MLTensor { floating.applying("cos") }
+    /// Each element's hyperbolic cosine.
     public func cosh() -> MLTensor { floating.applying("cosh") }
+    /// e to the power of each element.
     public func exp() -> MLTensor { floating.applying("exp") }
+    /// 2 to the power of each element.
     public func exp2() -> MLTensor { floating.applying("exp2") }
+    /// The next whole number that is not larger.
     public func floor() -> MLTensor { storage.scalar.isFloatingPoint ? applying("floor") : self }
 
     /// The natural logarithm.
     public func log() -> MLTensor { floating.applying("log", ["epsilon": .float(0)]) }
 
+    /// 1 / x; infinity for zero.
     public func reciprocal() -> MLTensor { floating.applying("inverse", ["epsilon": .float(0)]) }
 
     /// The nearest whole number; halves go to the even one.
@@ -30,11 +44,17 @@ extension MLTensor {
     /// −1, 0 or 1.
     public func sign() -> MLTensor { applying("sign") }
 
+    /// Each element's sine, in radians.
     public func sin() -> MLTensor { floating.applying("sin") }
+    /// Each element's hyperbolic sine.
     public func sinh() -> MLTensor { floating.applying("sinh") }
+    /// Each element's square root; not a number for a negative one.
     public func squareRoot() -> MLTensor { floating.applying("sqrt") }
+    /// Each element times itself.
     public func squared() -> MLTensor { self * self }
+    /// Each element's tangent, in radians.
     public func tan() -> MLTensor { floating.applying("tan") }
+    /// Each element's hyperbolic tangent.
     public func tanh() -> MLTensor { floating.applying("tanh") }
 
     /// Each element to the power of `exponent`.

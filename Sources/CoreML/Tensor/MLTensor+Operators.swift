@@ -19,8 +19,11 @@ extension MLTensor {
 
     // MARK: Arithmetic
 
+    /// Sums of the elements, in the type that both operands have in common, broadcast.
     public static func + (lhs: MLTensor, rhs: MLTensor) -> MLTensor { calculate("add", lhs, rhs) }
+    /// Differences of the elements, in the type that both operands have in common, broadcast.
     public static func - (lhs: MLTensor, rhs: MLTensor) -> MLTensor { calculate("sub", lhs, rhs) }
+    /// Products of the elements, in the type that both operands have in common, broadcast.
     public static func * (lhs: MLTensor, rhs: MLTensor) -> MLTensor { calculate("mul", lhs, rhs) }
 
     /// Quotients; of integers rounded towards zero, and zero where the divisor is.
@@ -29,48 +32,80 @@ extension MLTensor {
     /// Remainders, with the sign of the divisor.
     public static func % (lhs: MLTensor, rhs: MLTensor) -> MLTensor { calculate("mod", lhs, rhs) }
 
+    /// Adds the elements of `rhs`, broadcast.
     public static func += (lhs: inout MLTensor, rhs: MLTensor) { lhs = lhs + rhs }
+    /// Subtracts the elements of `rhs`, broadcast.
     public static func -= (lhs: inout MLTensor, rhs: MLTensor) { lhs = lhs - rhs }
+    /// Multiplies by the elements of `rhs`, broadcast.
     public static func *= (lhs: inout MLTensor, rhs: MLTensor) { lhs = lhs * rhs }
+    /// Divides by the elements of `rhs`, as `/` does.
     public static func /= (lhs: inout MLTensor, rhs: MLTensor) { lhs = lhs / rhs }
+    /// Takes the remainders by the elements of `rhs`, as `%` does.
     public static func %= (lhs: inout MLTensor, rhs: MLTensor) { lhs = lhs % rhs }
 
+    /// The elements with the other sign.
     public static prefix func - (operand: MLTensor) -> MLTensor {
         operand.storage.scalar.isFloatingPoint ? operand * MLTensor(Float(-1)) : MLTensor(Int8(0)) - operand
     }
 
+    /// Sums of the elements, in the type that both operands have in common, broadcast.
     public static func + <Scalar: MLTensorScalar & Numeric>(lhs: MLTensor, rhs: Scalar) -> MLTensor { lhs + MLTensor(rhs) }
+    /// Sums of the elements, in the type that both operands have in common, broadcast.
     public static func + <Scalar: MLTensorScalar & Numeric>(lhs: Scalar, rhs: MLTensor) -> MLTensor { MLTensor(lhs) + rhs }
+    /// Differences of the elements, in the type that both operands have in common, broadcast.
     public static func - <Scalar: MLTensorScalar & Numeric>(lhs: MLTensor, rhs: Scalar) -> MLTensor { lhs - MLTensor(rhs) }
+    /// Differences of the elements, in the type that both operands have in common, broadcast.
     public static func - <Scalar: MLTensorScalar & Numeric>(lhs: Scalar, rhs: MLTensor) -> MLTensor { MLTensor(lhs) - rhs }
+    /// Products of the elements, in the type that both operands have in common, broadcast.
     public static func * <Scalar: MLTensorScalar & Numeric>(lhs: MLTensor, rhs: Scalar) -> MLTensor { lhs * MLTensor(rhs) }
+    /// Products of the elements, in the type that both operands have in common, broadcast.
     public static func * <Scalar: MLTensorScalar & Numeric>(lhs: Scalar, rhs: MLTensor) -> MLTensor { MLTensor(lhs) * rhs }
+    /// Quotients of the elements, broadcast; of integers rounded towards zero, and zero where the divisor is.
     public static func / <Scalar: MLTensorScalar & Numeric>(lhs: MLTensor, rhs: Scalar) -> MLTensor { lhs / MLTensor(rhs) }
+    /// Quotients of the elements, broadcast; of integers rounded towards zero, and zero where the divisor is.
     public static func / <Scalar: MLTensorScalar & Numeric>(lhs: Scalar, rhs: MLTensor) -> MLTensor { MLTensor(lhs) / rhs }
+    /// Remainders of the elements, with the sign of the divisor, broadcast.
     public static func % <Scalar: MLTensorScalar & Numeric>(lhs: MLTensor, rhs: Scalar) -> MLTensor { lhs % MLTensor(rhs) }
+    /// Remainders of the elements, with the sign of the divisor, broadcast.
     public static func % <Scalar: MLTensorScalar & Numeric>(lhs: Scalar, rhs: MLTensor) -> MLTensor { MLTensor(lhs) % rhs }
 
     // MARK: Comparison
 
+    /// Where the elements are equal, as Booleans, broadcast.
     public static func .== (lhs: MLTensor, rhs: MLTensor) -> MLTensor { combine("equal", lhs, rhs) }
+    /// Where the elements differ, as Booleans, broadcast.
     public static func .!= (lhs: MLTensor, rhs: MLTensor) -> MLTensor { combine("not_equal", lhs, rhs) }
+    /// Where the left element is smaller, as Booleans, broadcast.
     public static func .< (lhs: MLTensor, rhs: MLTensor) -> MLTensor { combine("less", lhs, rhs) }
+    /// Where the left element is not larger, as Booleans, broadcast.
     public static func .<= (lhs: MLTensor, rhs: MLTensor) -> MLTensor { combine("less_equal", lhs, rhs) }
+    /// Where the left element is larger, as Booleans, broadcast.
     public static func .> (lhs: MLTensor, rhs: MLTensor) -> MLTensor { combine("greater", lhs, rhs) }
+    /// Where the left element is not smaller, as Booleans, broadcast.
     public static func .>= (lhs: MLTensor, rhs: MLTensor) -> MLTensor { combine("greater_equal", lhs, rhs) }
 
+    /// Where the elements are equal, as Booleans, broadcast.
     public static func .== <Scalar: MLTensorScalar & Numeric>(lhs: MLTensor, rhs: Scalar) -> MLTensor { lhs .== MLTensor(rhs) }
+    /// Where the elements differ, as Booleans, broadcast.
     public static func .!= <Scalar: MLTensorScalar & Numeric>(lhs: MLTensor, rhs: Scalar) -> MLTensor { lhs .!= MLTensor(rhs) }
+    /// Where the left element is smaller, as Booleans, broadcast.
     public static func .< <Scalar: MLTensorScalar & Numeric>(lhs: MLTensor, rhs: Scalar) -> MLTensor { lhs .< MLTensor(rhs) }
+    /// Where the left element is not larger, as Booleans, broadcast.
     public static func .<= <Scalar: MLTensorScalar & Numeric>(lhs: MLTensor, rhs: Scalar) -> MLTensor { lhs .<= MLTensor(rhs) }
+    /// Where the left element is larger, as Booleans, broadcast.
     public static func .> <Scalar: MLTensorScalar & Numeric>(lhs: MLTensor, rhs: Scalar) -> MLTensor { lhs .> MLTensor(rhs) }
+    /// Where the left element is not smaller, as Booleans, broadcast.
     public static func .>= <Scalar: MLTensorScalar & Numeric>(lhs: MLTensor, rhs: Scalar) -> MLTensor { lhs .>= MLTensor(rhs) }
 
     // MARK: Logic
 
+    /// Where both Boolean elements are true, broadcast.
     public static func .& (lhs: MLTensor, rhs: MLTensor) -> MLTensor { combine("logical_and", lhs, rhs) }
+    /// Where one of the Boolean elements is true, broadcast.
     public static func .| (lhs: MLTensor, rhs: MLTensor) -> MLTensor { combine("logical_or", lhs, rhs) }
+    /// Where exactly one of the Boolean elements is true, broadcast.
     public static func .^ (lhs: MLTensor, rhs: MLTensor) -> MLTensor { combine("logical_xor", lhs, rhs) }
+    /// Where the Boolean elements are false.
     public static prefix func .! (operand: MLTensor) -> MLTensor { operand.applying("logical_not") }
 }
 

@@ -22,13 +22,25 @@ extension MLTensor {
 
     // MARK: Over all axes
 
+    /// The sum; of Booleans as of 0 and 1.
+    ///
+    /// - Parameter keepRank: whether each axis is kept, with one element.
     public func sum(keepRank: Bool = false) -> MLTensor { numeric.reduced("reduce_sum", nil, keepRank) }
 
     /// The mean; of integers as `Float`.
     public func mean(keepRank: Bool = false) -> MLTensor { floating.reduced("reduce_mean", nil, keepRank) }
 
+    /// The least element. There must be one.
+    ///
+    /// - Parameter keepRank: whether each axis is kept, with one element.
     public func min(keepRank: Bool = false) -> MLTensor { nonEmpty(nil).reduced("reduce_min", nil, keepRank) }
+    /// The greatest element. There must be one.
+    ///
+    /// - Parameter keepRank: whether each axis is kept, with one element.
     public func max(keepRank: Bool = false) -> MLTensor { nonEmpty(nil).reduced("reduce_max", nil, keepRank) }
+    /// The product; of Booleans as of 0 and 1.
+    ///
+    /// - Parameter keepRank: whether each axis is kept, with one element.
     public func product(keepRank: Bool = false) -> MLTensor { numeric.reduced("reduce_prod", nil, keepRank) }
 
     /// Whether all elements are true.
@@ -39,7 +51,17 @@ extension MLTensor {
 
     // MARK: Over some axes
 
+    /// The sum; of Booleans as of 0 and 1.
+    ///
+    /// - Parameters:
+    ///   - axes: those that become one element; negative ones count from the last.
+    ///   - keepRank: whether they are kept, with one element.
     public func sum(alongAxes axes: Int..., keepRank: Bool = false) -> MLTensor { sum(alongAxes: axes, keepRank: keepRank) }
+    /// The sum; of Booleans as of 0 and 1.
+    ///
+    /// - Parameters:
+    ///   - axes: those that become one element; negative ones count from the last.
+    ///   - keepRank: whether they are kept, with one element.
     public func sum(alongAxes axes: [Int], keepRank: Bool = false) -> MLTensor { numeric.reduced("reduce_sum", axes, keepRank) }
 
     /// The mean; of integers as `Float`.
@@ -48,11 +70,41 @@ extension MLTensor {
     /// The mean; of integers as `Float`.
     public func mean(alongAxes axes: [Int], keepRank: Bool = false) -> MLTensor { floating.reduced("reduce_mean", axes, keepRank) }
 
+    /// The least element. The axes must not be empty.
+    ///
+    /// - Parameters:
+    ///   - axes: those that become one element; negative ones count from the last.
+    ///   - keepRank: whether they are kept, with one element.
     public func min(alongAxes axes: Int..., keepRank: Bool = false) -> MLTensor { min(alongAxes: axes, keepRank: keepRank) }
+    /// The least element. The axes must not be empty.
+    ///
+    /// - Parameters:
+    ///   - axes: those that become one element; negative ones count from the last.
+    ///   - keepRank: whether they are kept, with one element.
     public func min(alongAxes axes: [Int], keepRank: Bool = false) -> MLTensor { nonEmpty(axes).reduced("reduce_min", axes, keepRank) }
+    /// The greatest element. The axes must not be empty.
+    ///
+    /// - Parameters:
+    ///   - axes: those that become one element; negative ones count from the last.
+    ///   - keepRank: whether they are kept, with one element.
     public func max(alongAxes axes: Int..., keepRank: Bool = false) -> MLTensor { max(alongAxes: axes, keepRank: keepRank) }
+    /// The greatest element. The axes must not be empty.
+    ///
+    /// - Parameters:
+    ///   - axes: those that become one element; negative ones count from the last.
+    ///   - keepRank: whether they are kept, with one element.
     public func max(alongAxes axes: [Int], keepRank: Bool = false) -> MLTensor { nonEmpty(axes).reduced("reduce_max", axes, keepRank) }
+    /// The product; of Booleans as of 0 and 1.
+    ///
+    /// - Parameters:
+    ///   - axes: those that become one element; negative ones count from the last.
+    ///   - keepRank: whether they are kept, with one element.
     public func product(alongAxes axes: Int..., keepRank: Bool = false) -> MLTensor { product(alongAxes: axes, keepRank: keepRank) }
+    /// The product; of Booleans as of 0 and 1.
+    ///
+    /// - Parameters:
+    ///   - axes: those that become one element; negative ones count from the last.
+    ///   - keepRank: whether they are kept, with one element.
     public func product(alongAxes axes: [Int], keepRank: Bool = false) -> MLTensor { numeric.reduced("reduce_prod", axes, keepRank) }
 
     /// Whether all elements are true.

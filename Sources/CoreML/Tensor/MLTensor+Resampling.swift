@@ -19,6 +19,7 @@ extension MLTensor {
 
     /// What the elements around a tensor become.
     public enum PaddingMode: Hashable, Sendable, CustomStringConvertible {
+        /// The same number everywhere.
         case constant(Float)
         /// The tensor mirrored at the centre of its outermost elements, which are not repeated.
         case reflection

@@ -2,12 +2,14 @@ import Foundation
 import Locks
 
 /// What a task is doing.
-public enum MLTaskState: Int, @unchecked Sendable {
+public enum MLTaskState: Int, Sendable {
     /// Not started.
     case suspended = 1
+    /// At work.
     case running = 2
     /// Asked to stop, and about to.
     case cancelling = 3
+    /// Done, without an error.
     case completed = 4
     /// Ended by an error, or cancelled.
     case failed = 5
@@ -25,6 +27,7 @@ open class MLTask: NSObject, @unchecked Sendable {
         taskIdentifier = identifier
     }
 
+    /// What the task is doing.
     public var state: MLTaskState { lock.withLock { storedState } }
 
     /// Why the task failed; nil where it has not.

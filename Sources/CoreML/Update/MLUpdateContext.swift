@@ -4,15 +4,18 @@ import Foundation
 import Locks
 
 /// The moments of an update that a handler can be called at.
-public struct MLUpdateProgressEvent: OptionSet, @unchecked Sendable {
+public struct MLUpdateProgressEvent: OptionSet, Sendable {
     public let rawValue: Int
 
     public init(rawValue: Int) {
         self.rawValue = rawValue
     }
 
+    /// Before the first mini-batch.
     public static let trainingBegin = MLUpdateProgressEvent(rawValue: 1)
+    /// After every epoch.
     public static let epochEnd = MLUpdateProgressEvent(rawValue: 2)
+    /// After every mini-batch.
     public static let miniBatchEnd = MLUpdateProgressEvent(rawValue: 4)
 }
 
@@ -37,7 +40,9 @@ open class MLUpdateProgressHandlers: NSObject, @unchecked Sendable {
 
 /// How far an update is.
 open class MLUpdateContext: NSObject, @unchecked Sendable {
+    /// The task that updates the model.
     public let task: MLUpdateTask
+    /// The moment that the handler is called at.
     public let event: MLUpdateProgressEvent
     /// `lossValue`, a `Double`; `epochIndex` and `miniBatchIndex`, `Int`s.
     public let metrics: [MLMetricKey: Any]

@@ -3,6 +3,7 @@ import Foundation
 extension MLActionClassifier {
     /// How a classifier is trained.
     public struct ModelParameters: Sendable {
+        /// The networks that may be trained.
         public enum ModelAlgorithmType: Equatable, Hashable, Sendable {
             /// Osprey's convolutional network over time, which learns which joints belong together.
             case stgcn
@@ -10,11 +11,15 @@ extension MLActionClassifier {
 
         /// The data that a model is tested on while it is trained.
         public enum ValidationData: Sendable {
+            /// A part of the training data, as the strategy says.
             case split(strategy: MLSplitStrategy)
+            /// Other sequences of poses, with their labels.
             case dataSource(DataSource)
+            /// Nothing: all data are trained on.
             case none
         }
 
+        /// What the model is tested on while it is trained.
         public var validation: ValidationData
         /// The windows that one update learns from.
         public var batchSize: Int
@@ -25,10 +30,13 @@ extension MLActionClassifier {
         public var predictionWindowSize: Int
         /// Each option changes half of the windows, anew in every iteration.
         public var augmentationOptions: VideoAugmentationOptions
+        /// The network that is trained.
         public var algorithm: ModelAlgorithmType
         /// Frames a second. Files of another rate are interpolated.
         public var targetFrameRate: Double
 
+        /// Parameters of a classifier; the defaults are Apple's. Their ranges are checked when the training begins, which throws
+        /// `MLCreateError.generic`.
         public init(
             validation: ValidationData = .split(strategy: .automatic), batchSize: Int = MLActionClassifier.__Defaults.batchSize,
             maximumIterations: Int = MLActionClassifier.__Defaults.maximumIterations,

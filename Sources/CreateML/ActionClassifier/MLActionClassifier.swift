@@ -7,7 +7,9 @@ import Foundation
 public struct MLActionClassifier: Sendable {
     /// The trained model: the array `poses` for its input, `label` and `labelProbabilities` for its outputs.
     public let model: MLModel
+    /// What the model was trained with.
     public let modelParameters: ModelParameters
+    /// How well the model does on the data that it was trained on.
     public let trainingMetrics: MLClassifierMetrics
     /// Not valid where no data was set aside.
     public let validationMetrics: MLClassifierMetrics
@@ -55,6 +57,9 @@ public struct MLActionClassifier: Sendable {
         try classifier.predictions(from: video).map { Prediction(frameRange: $0.frames, results: $0.results) }
     }
 
+    /// What is in each of the pictures or videos, in their order, the likeliest first.
+    ///
+    /// - Throws: `MLCreateError` that names a file that cannot be read.
     public func predictions(from videos: [URL]) throws -> [[Prediction]] { try videos.map { try prediction(from: $0) } }
 
     /// Measures the classifier on data that it was not trained on, window by window.
@@ -73,6 +78,9 @@ public struct MLActionClassifier: Sendable {
         try classifier.write(to: fileURL, name: "ActionClassifier.mlmodel", metadata)
     }
 
+    /// Writes the model as an `.mlmodel` file, which Core ML loads.
+    ///
+    /// - Throws: `MLCreateError.io` that names the file and the reason.
     public func write(toFile path: String, metadata: MLModelMetadata? = nil) throws {
         try write(to: URL(fileURLWithPath: path), metadata: metadata)
     }

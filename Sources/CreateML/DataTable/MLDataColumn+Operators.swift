@@ -12,35 +12,55 @@ extension MLDataColumn {
         MLDataColumn<Bool>(MLUntypedColumn.compare(MLUntypedColumn.repeated(a, like: b.untyped), comparison, b.untyped))
     }
 
+    /// Row by row whether the values are equal; missing where a value is missing.
     public static func == (a: MLDataColumn<Element>, b: MLDataColumn<Element>) -> MLDataColumn<Bool> { compare(a, .equal, b) }
+    /// Row by row whether the values are equal; missing where a value is missing.
     public static func == (a: MLDataColumn<Element>, b: Element) -> MLDataColumn<Bool> { compare(a, .equal, b) }
+    /// Row by row whether the values are equal; missing where a value is missing.
     public static func == (a: Element, b: MLDataColumn<Element>) -> MLDataColumn<Bool> { compare(a, .equal, b) }
 
+    /// Row by row whether the values are different; missing where a value is missing.
     public static func != (a: MLDataColumn<Element>, b: MLDataColumn<Element>) -> MLDataColumn<Bool> { compare(a, .notEqual, b) }
+    /// Row by row whether the values are different; missing where a value is missing.
     public static func != (a: MLDataColumn<Element>, b: Element) -> MLDataColumn<Bool> { compare(a, .notEqual, b) }
+    /// Row by row whether the values are different; missing where a value is missing.
     public static func != (a: Element, b: MLDataColumn<Element>) -> MLDataColumn<Bool> { compare(a, .notEqual, b) }
 
+    /// Row by row whether the values are larger on the left; missing where a value is missing.
     public static func > (a: MLDataColumn<Element>, b: MLDataColumn<Element>) -> MLDataColumn<Bool> { compare(a, .greater, b) }
+    /// Row by row whether the values are larger on the left; missing where a value is missing.
     public static func > (a: MLDataColumn<Element>, b: Element) -> MLDataColumn<Bool> { compare(a, .greater, b) }
+    /// Row by row whether the values are larger on the left; missing where a value is missing.
     public static func > (a: Element, b: MLDataColumn<Element>) -> MLDataColumn<Bool> { compare(a, .greater, b) }
 
+    /// Row by row whether the values are smaller on the left; missing where a value is missing.
     public static func < (a: MLDataColumn<Element>, b: MLDataColumn<Element>) -> MLDataColumn<Bool> { compare(a, .less, b) }
+    /// Row by row whether the values are smaller on the left; missing where a value is missing.
     public static func < (a: MLDataColumn<Element>, b: Element) -> MLDataColumn<Bool> { compare(a, .less, b) }
+    /// Row by row whether the values are smaller on the left; missing where a value is missing.
     public static func < (a: Element, b: MLDataColumn<Element>) -> MLDataColumn<Bool> { compare(a, .less, b) }
 
+    /// Row by row whether the values are not smaller on the left; missing where a value is missing.
     public static func >= (a: MLDataColumn<Element>, b: MLDataColumn<Element>) -> MLDataColumn<Bool> { compare(a, .greaterOrEqual, b) }
+    /// Row by row whether the values are not smaller on the left; missing where a value is missing.
     public static func >= (a: MLDataColumn<Element>, b: Element) -> MLDataColumn<Bool> { compare(a, .greaterOrEqual, b) }
+    /// Row by row whether the values are not smaller on the left; missing where a value is missing.
     public static func >= (a: Element, b: MLDataColumn<Element>) -> MLDataColumn<Bool> { compare(a, .greaterOrEqual, b) }
 
+    /// Row by row whether the values are not larger on the left; missing where a value is missing.
     public static func <= (a: MLDataColumn<Element>, b: MLDataColumn<Element>) -> MLDataColumn<Bool> { compare(a, .lessOrEqual, b) }
+    /// Row by row whether the values are not larger on the left; missing where a value is missing.
     public static func <= (a: MLDataColumn<Element>, b: Element) -> MLDataColumn<Bool> { compare(a, .lessOrEqual, b) }
+    /// Row by row whether the values are not larger on the left; missing where a value is missing.
     public static func <= (a: Element, b: MLDataColumn<Element>) -> MLDataColumn<Bool> { compare(a, .lessOrEqual, b) }
 }
 
 extension MLDataColumn where Element == Bool {
+    /// Row by row whether both are true.
     public static func && (a: MLDataColumn<Bool>, b: MLDataColumn<Bool>) -> MLDataColumn<Bool> {
         MLDataColumn(MLUntypedColumn.decide(a.untyped, b.untyped) { $0 && $1 })
     }
+    /// Row by row whether one of both is true.
     public static func || (a: MLDataColumn<Bool>, b: MLDataColumn<Bool>) -> MLDataColumn<Bool> {
         MLDataColumn(MLUntypedColumn.decide(a.untyped, b.untyped) { $0 || $1 })
     }
@@ -56,37 +76,61 @@ extension MLDataColumn {
 
 /// Whole numbers: a division drops what is left over and is missing where the divisor is 0; a result that is too large makes the column invalid.
 extension MLDataColumn where Element == Int {
+    /// Sums row by row; missing where a value is missing.
     public static func + (a: MLDataColumn<Int>, b: MLDataColumn<Int>) -> MLDataColumn<Int> { calculate(a, .plus, b) }
+    /// Sums row by row; missing where a value is missing.
     public static func + (a: Int, b: MLDataColumn<Int>) -> MLDataColumn<Int> { calculate(repeated(a, like: b), .plus, b) }
+    /// Sums row by row; missing where a value is missing.
     public static func + (a: MLDataColumn<Int>, b: Int) -> MLDataColumn<Int> { calculate(a, .plus, repeated(b, like: a)) }
 
+    /// Differences row by row; missing where a value is missing.
     public static func - (a: MLDataColumn<Int>, b: MLDataColumn<Int>) -> MLDataColumn<Int> { calculate(a, .minus, b) }
+    /// Differences row by row; missing where a value is missing.
     public static func - (a: Int, b: MLDataColumn<Int>) -> MLDataColumn<Int> { calculate(repeated(a, like: b), .minus, b) }
+    /// Differences row by row; missing where a value is missing.
     public static func - (a: MLDataColumn<Int>, b: Int) -> MLDataColumn<Int> { calculate(a, .minus, repeated(b, like: a)) }
 
+    /// Products row by row; missing where a value is missing.
     public static func * (a: MLDataColumn<Int>, b: MLDataColumn<Int>) -> MLDataColumn<Int> { calculate(a, .times, b) }
+    /// Products row by row; missing where a value is missing.
     public static func * (a: Int, b: MLDataColumn<Int>) -> MLDataColumn<Int> { calculate(repeated(a, like: b), .times, b) }
+    /// Products row by row; missing where a value is missing.
     public static func * (a: MLDataColumn<Int>, b: Int) -> MLDataColumn<Int> { calculate(a, .times, repeated(b, like: a)) }
 
+    /// Quotients row by row; missing where a value is missing, and where the divisor is 0.
     public static func / (a: MLDataColumn<Int>, b: MLDataColumn<Int>) -> MLDataColumn<Int> { calculate(a, .divided, b) }
+    /// Quotients row by row; missing where a value is missing, and where the divisor is 0.
     public static func / (a: Int, b: MLDataColumn<Int>) -> MLDataColumn<Int> { calculate(repeated(a, like: b), .divided, b) }
+    /// Quotients row by row; missing where a value is missing, and where the divisor is 0.
     public static func / (a: MLDataColumn<Int>, b: Int) -> MLDataColumn<Int> { calculate(a, .divided, repeated(b, like: a)) }
 }
 
 extension MLDataColumn where Element == Double {
+    /// Sums row by row; missing where a value is missing.
     public static func + (a: MLDataColumn<Double>, b: MLDataColumn<Double>) -> MLDataColumn<Double> { calculate(a, .plus, b) }
+    /// Sums row by row; missing where a value is missing.
     public static func + (a: Double, b: MLDataColumn<Double>) -> MLDataColumn<Double> { calculate(repeated(a, like: b), .plus, b) }
+    /// Sums row by row; missing where a value is missing.
     public static func + (a: MLDataColumn<Double>, b: Double) -> MLDataColumn<Double> { calculate(a, .plus, repeated(b, like: a)) }
 
+    /// Differences row by row; missing where a value is missing.
     public static func - (a: MLDataColumn<Double>, b: MLDataColumn<Double>) -> MLDataColumn<Double> { calculate(a, .minus, b) }
+    /// Differences row by row; missing where a value is missing.
     public static func - (a: Double, b: MLDataColumn<Double>) -> MLDataColumn<Double> { calculate(repeated(a, like: b), .minus, b) }
+    /// Differences row by row; missing where a value is missing.
     public static func - (a: MLDataColumn<Double>, b: Double) -> MLDataColumn<Double> { calculate(a, .minus, repeated(b, like: a)) }
 
+    /// Products row by row; missing where a value is missing.
     public static func * (a: MLDataColumn<Double>, b: MLDataColumn<Double>) -> MLDataColumn<Double> { calculate(a, .times, b) }
+    /// Products row by row; missing where a value is missing.
     public static func * (a: Double, b: MLDataColumn<Double>) -> MLDataColumn<Double> { calculate(repeated(a, like: b), .times, b) }
+    /// Products row by row; missing where a value is missing.
     public static func * (a: MLDataColumn<Double>, b: Double) -> MLDataColumn<Double> { calculate(a, .times, repeated(b, like: a)) }
 
+    /// Quotients row by row; missing where a value is missing.
     public static func / (a: MLDataColumn<Double>, b: MLDataColumn<Double>) -> MLDataColumn<Double> { calculate(a, .divided, b) }
+    /// Quotients row by row; missing where a value is missing.
     public static func / (a: Double, b: MLDataColumn<Double>) -> MLDataColumn<Double> { calculate(repeated(a, like: b), .divided, b) }
+    /// Quotients row by row; missing where a value is missing.
     public static func / (a: MLDataColumn<Double>, b: Double) -> MLDataColumn<Double> { calculate(a, .divided, repeated(b, like: a)) }
 }

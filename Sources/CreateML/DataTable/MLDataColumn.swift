@@ -8,20 +8,28 @@ public struct MLDataColumn<Element: MLDataValueConvertible>: CustomStringConvert
     /// - Precondition: the values are of the element's type or missing.
     init(_ untyped: MLUntypedColumn) { self.untyped = untyped }
 
+    /// A column without rows.
     public init() { self.init(MLUntypedColumn(values: [], type: Element.dataValueType)) }
+    /// A column of these values.
     public init<S: Sequence>(_ source: S) where Element == S.Element { self.init(MLUntypedColumn(source)) }
+    /// The same value in so many rows; none where `count` is negative.
     public init(repeating repeatedValue: Element, count: Int) {
         self.init(
             MLUntypedColumn(values: .init(repeating: repeatedValue.dataValue, count: Swift.max(count, 0)), type: Element.dataValueType))
     }
+    /// The same value in so many rows; none where `count` is negative.
     public init(repeating repeatedValue: MLDataValue, count: Int) {
         let value = repeatedValue.converted(to: Element.dataValueType)
         self.init(MLUntypedColumn(values: .init(repeating: value, count: Swift.max(count, 0)), type: Element.dataValueType))
     }
 
+    /// The number of rows, missing values among them.
     public var count: Int { untyped.count }
+    /// Whether there is no row.
     public var isEmpty: Bool { untyped.isEmpty }
+    /// Why the operation that made it could not be done; nil where it was.
     public var error: (any Error)? { untyped.error }
+    /// Whether there is no ``error``.
     public var isValid: Bool { untyped.isValid }
 
     /// The value of a row; nil where it is missing.
@@ -39,16 +47,19 @@ public struct MLDataColumn<Element: MLDataValueConvertible>: CustomStringConvert
     public subscript(mask: MLUntypedColumn) -> MLDataColumn<Element> { Self(untyped[mask]) }
     public subscript(mask: MLDataColumn<Bool>) -> MLDataColumn<Element> { Self(untyped[mask]) }
 
+    /// Adds the rows of another column, which must have the same type.
     public mutating func append(contentsOf newColumn: MLDataColumn<Element>) {
         var column = untyped
         column.append(contentsOf: newColumn.untyped)
         self = Self(column)
     }
 
+    /// What `lazyTransform` makes of each value; missing where the value is missing or it returns nil.
     public func map<T: MLDataValueConvertible>(_ lazyTransform: @escaping (Element) -> T?) -> MLDataColumn<T> {
         mapMissing { $0.flatMap(lazyTransform) }
     }
 
+    /// What `lazyTransform` makes of each value; missing where the value is missing or it returns nil.
     public func map<T: MLDataValueConvertible>(_ lazyTransform: @escaping (Element) -> T) -> MLDataColumn<T> {
         mapMissing { $0.map(lazyTransform) }
     }
@@ -61,12 +72,19 @@ public struct MLDataColumn<Element: MLDataValueConvertible>: CustomStringConvert
     /// The values as another type, missing where they cannot be.
     public func map<T: MLDataValueConvertible>(to type: T.Type) -> MLDataColumn<T> { untyped.map(to: type) }
 
+    /// The rows that have a value.
     public func dropMissing() -> MLDataColumn<Element> { Self(untyped.dropMissing()) }
+    /// The column with `value` where one was missing.
     public func fillMissing(with value: Element) -> MLDataColumn<Element> { Self(untyped.fillMissing(with: value.dataValue)) }
+    /// Each value once, where it came first.
     public func dropDuplicates() -> MLDataColumn<Element> { Self(untyped.dropDuplicates()) }
+    /// The first rows, `maxLength` at most.
     public func prefix(_ maxLength: Int = 10) -> MLDataColumn<Element> { Self(untyped.prefix(maxLength)) }
+    /// The last rows, `maxLength` at most.
     public func suffix(_ maxLength: Int = 10) -> MLDataColumn<Element> { Self(untyped.suffix(maxLength)) }
+    /// The values in order, missing ones last.
     public func sort(byIncreasingOrder: Bool = true) -> MLDataColumn<Element> { Self(untyped.sort(byIncreasingOrder: byIncreasingOrder)) }
+    /// The same column: columns are values.
     public func copy() -> MLDataColumn<Element> { self }
 
     /// The column; throws its ``error``.
@@ -95,34 +113,44 @@ extension MLDataColumn where Element == Int {
         return total
     }
 
+    /// The least value; nil where there is none.
     public func min() -> Int? { elements.min() }
+    /// The greatest value; nil where there is none.
     public func max() -> Int? { elements.max() }
+    /// The mean of the values that are there; nil where there is none.
     public func mean() -> Double? { Statistics(elements.map(Double.init))?.mean }
 
     /// Of the values as a whole population.
     public func stdev() -> Double? { Statistics(elements.map(Double.init))?.deviation }
 
+    /// The standard deviation of the values as a whole population.
     @available(*, deprecated, renamed: "stdev")
     public func std() -> Double? { stdev() }
 }
 
 extension MLDataColumn where Element == Double {
+    /// The numbers of another column's numbers and texts; missing where there is none.
     public init<T: MLDataValueConvertible>(column: MLDataColumn<T>) { self = column.map(to: Double.self) }
 
     /// Nil where there is no value.
     public func sum() -> Double? { elements.isEmpty ? nil : elements.reduce(0, +) }
+    /// The least value; nil where there is none.
     public func min() -> Double? { elements.min() }
+    /// The greatest value; nil where there is none.
     public func max() -> Double? { elements.max() }
+    /// The mean of the values that are there; nil where there is none.
     public func mean() -> Double? { Statistics(elements)?.mean }
 
     /// Of the values as a whole population.
     public func stdev() -> Double? { Statistics(elements)?.deviation }
 
+    /// The standard deviation of the values as a whole population.
     @available(*, deprecated, renamed: "stdev")
     public func std() -> Double? { stdev() }
 }
 
 extension MLDataColumn where Element == String {
+    /// The numbers of another column's numbers and texts; missing where there is none.
     public init<T: MLDataValueConvertible>(column: MLDataColumn<T>) { self = column.map(to: String.self) }
 }
 

@@ -1,24 +1,33 @@
 extension MLDataTable {
     /// What `group` makes of a column.
     public struct Aggregator: Sendable {
+        /// What a group's values of a column become.
         public enum Operations: Sendable {
+            /// The least value.
             case min
+            /// The greatest value.
             case max
+            /// The sum of the values.
             case sum
+            /// The mean of the values.
             case mean
             /// Of a whole population, as `variance`.
             case stdev
+            /// The variance of the values as a whole population.
             case variance
             /// The values that are there.
             case count
+            /// How many different values there are.
             case distinctCount
             /// All values as a sequence.
             case sequenceMerge
+            /// One of the values, drawn at random.
             case randomlySelectOne
             /// The values of another column by those of this one.
             case dictionaryMerge(valueColumn: String)
             /// The value of another column in the row where this one is smallest.
             case argmin(outputColumn: String)
+            /// The value of another column in the row where this one is largest.
             case argmax(outputColumn: String)
 
             fileprivate var name: String {
@@ -40,9 +49,12 @@ extension MLDataTable {
             }
         }
 
+        /// What the group's values become, a column each.
         public var operations: [Operations]
+        /// The column whose values are brought together.
         public var columnName: String
 
+        /// What `group` makes of a column.
         public init(operations: Operations..., of columnNamed: String) {
             self.operations = operations
             columnName = columnNamed

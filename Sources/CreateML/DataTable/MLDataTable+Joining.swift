@@ -1,4 +1,5 @@
 extension MLDataTable {
+    /// Which rows a joined table has.
     public enum JoinType: Sendable, Equatable, Hashable {
         /// The rows with a partner.
         case inner

@@ -6,16 +6,21 @@ extension MLDataTable {
     public struct ParsingOptions: Sendable {
         /// Whether the first row has the names of the columns; otherwise they are `X1`, `X2`, ….
         public var containsHeader: Bool
+        /// What lies between two fields.
         public var delimiter: String
         /// What a line that is left out begins with; empty for none.
         public var comment: String
+        /// What makes the character after it stand for itself; empty for none.
         public var escape: String
         /// Whether two quotes within quotes stand for one.
         public var doubleQuote: Bool
+        /// What a field is set in that has delimiters in it.
         public var quote: String
+        /// Whether spaces before a field are left out.
         public var skipInitialSpaces: Bool
         /// What stands for a missing value, beside an empty field.
         public var missingValues: [String]
+        /// What ends a row.
         public var lineTerminator: String
         /// The columns to read; all where nil.
         public var selectColumns: [String]?
@@ -24,6 +29,7 @@ extension MLDataTable {
         /// The lines to leave out before the header.
         public var skipRows: Int
 
+        /// Comma-separated text with a header, unless something else is said.
         public init(
             containsHeader: Bool = true, delimiter: String = ",", comment: String = "", escape: String = "\\", doubleQuote: Bool = true,
             quote: String = "\"", skipInitialSpaces: Bool = true, missingValues: [String] = ["NA"], lineTerminator: String = "\n",

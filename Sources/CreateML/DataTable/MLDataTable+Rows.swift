@@ -1,4 +1,5 @@
 extension MLDataTable {
+    /// The table row by row.
     public var rows: Rows { Rows(table: self) }
 
     /// The names of a table's columns.
@@ -16,6 +17,7 @@ extension MLDataTable {
         public var debugDescription: String { description }
     }
 
+    /// The rows of a table, from the first.
     public struct Rows: RandomAccessCollection, CustomStringConvertible, CustomDebugStringConvertible, Sendable {
         public typealias Element = Row
         public typealias Index = Int
@@ -32,13 +34,17 @@ extension MLDataTable {
 
     /// The values of one row, by the names of the columns.
     public struct Row: Collection, Equatable, CustomStringConvertible, CustomDebugStringConvertible, Sendable {
+        /// The names of the columns.
         public typealias Keys = ColumnNames
+        /// The name of a column.
         public typealias Key = Keys.Element
+        /// A cell.
         public typealias Value = Values.Element
         public typealias Element = (Key, Value)
         public typealias Index = Int
         public typealias SubSequence = Slice<Row>
 
+        /// The cells of a row, in the order of the columns.
         public struct Values: RandomAccessCollection, Equatable, CustomStringConvertible, CustomDebugStringConvertible, Sendable {
             public typealias Element = MLDataValue
             public typealias Index = Int
@@ -53,7 +59,9 @@ extension MLDataTable {
             public var debugDescription: String { description }
         }
 
+        /// The names of the columns, in order.
         public let keys: Keys
+        /// The cells, in the order of the columns.
         public let values: Values
 
         init(keys: Keys, values: [MLDataValue]) { (self.keys, self.values) = (keys, Values(values: values)) }
@@ -63,6 +71,7 @@ extension MLDataTable {
         public var startIndex: Int { 0 }
         public var endIndex: Int { keys.count }
         public func index(after i: Int) -> Int { i + 1 }
+        /// The place of a column; nil where there is none of that name.
         public func index(forKey key: Key) -> Index? { keys.firstIndex(of: key) }
         public subscript(position: Int) -> (Key, Value) { (keys[position], values[position]) }
 
@@ -88,15 +97,19 @@ extension MLDataTable {
 
     /// - Precondition: the range is within the rows.
     public subscript(slice: Range<Int>) -> MLDataTable { mapColumns { $0[slice] } }
+    /// The rows of a range.
     public subscript<R: RangeExpression>(slice: R) -> MLDataTable where R.Bound == Int { self[slice.relative(to: 0..<rowCount)] }
 
     /// The rows where `mask` is not 0.
     public subscript(mask: MLUntypedColumn) -> MLDataTable {
         isValid ? Self.catching { rows(try mask.selectedRows(of: rowCount)) } : self
     }
+    /// The rows where `mask` is true.
     public subscript(mask: MLDataColumn<Bool>) -> MLDataTable { self[mask.untyped] }
 
+    /// The first rows, `maxLength` at most.
     public func prefix(_ maxLength: Int = 10) -> MLDataTable { mapColumns { $0.prefix(maxLength) } }
+    /// The last rows, `maxLength` at most.
     public func suffix(_ maxLength: Int = 10) -> MLDataTable { mapColumns { $0.suffix(maxLength) } }
 
     /// The rows without missing values.
@@ -104,6 +117,7 @@ extension MLDataTable {
         rows((0..<rowCount).filter { row in columns.values.allSatisfy { $0[row].isValid } })
     }
 
+    /// The table with `value` where the column has none.
     public func fillMissing(columnNamed: String, with value: MLDataValue) -> MLDataTable {
         Self.catching {
             var table = self
@@ -149,6 +163,7 @@ extension MLDataTable {
         return MLDataColumn(MLUntypedColumn(values: rows.map { lazyTransform($0)?.dataValue ?? .invalid }, type: T.dataValueType))
     }
 
+    /// A column of what `lazyTransform` makes of each row.
     public func map<T: MLDataValueConvertible>(_ lazyTransform: @escaping (Row) -> T) -> MLDataColumn<T> {
         map { row -> T? in lazyTransform(row) }
     }

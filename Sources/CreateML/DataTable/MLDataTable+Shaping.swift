@@ -1,5 +1,7 @@
 extension MLDataTable {
+    /// What the values of several columns become in one.
     public enum PackType: Sendable, Equatable, Hashable {
+        /// A list, in the order of the columns.
         case sequence
         /// By the names of the columns.
         case dictionary

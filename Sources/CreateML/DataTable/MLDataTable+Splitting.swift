@@ -10,6 +10,7 @@ extension MLDataTable {
         return (rows((0..<rowCount).filter(chosen.contains)), rows((0..<rowCount).filter { !chosen.contains($0) }))
     }
 
+    /// A part of the rows drawn at random, in the table's order; the same seed draws the same ones.
     public func randomSample(by proportion: Double, seed: Int = 42) -> MLDataTable { randomSplit(by: proportion, seed: seed).0 }
 
     /// A part of the sequences drawn at random, and the others: rows with the same `sequenceIdentifierColumn` stay together. Every value of
@@ -37,6 +38,9 @@ extension MLDataTable {
         return try stratifiedSplit(proportions: proportions, on: column, generator: &generator)
     }
 
+    /// As ``stratifiedSplit(proportions:on:seed:)``, with numbers of a generator of the caller's.
+    ///
+    /// - Throws: `MLCreateError.generic` for proportions that are negative or add up to nothing, and an unknown column.
     public func stratifiedSplit<RNG: RandomNumberGenerator>(
         proportions: [Double], on column: String, generator: inout RNG
     ) throws -> MLDataTable {
@@ -52,6 +56,9 @@ extension MLDataTable {
             proportions: proportions, by: sequenceIdentifierColumn, on: column, generator: &generator)
     }
 
+    /// As ``stratifiedSplitBySequence(proportions:by:on:seed:)``, with numbers of a generator of the caller's.
+    ///
+    /// - Throws: `MLCreateError.generic` for proportions that are negative or add up to nothing, and an unknown column.
     public func stratifiedSplitBySequence<RNG: RandomNumberGenerator>(
         proportions: [Double], by sequenceIdentifierColumn: String, on column: String, generator: inout RNG
     ) throws -> MLDataTable {

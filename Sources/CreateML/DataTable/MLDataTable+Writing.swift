@@ -67,6 +67,7 @@ extension MLDataTable {
         }
     }
 
+    /// Writes the table as a folder, as ``write(to:)`` does, and throws what it throws.
     public func write(toDirectory path: String) throws { try write(to: URL(fileURLWithPath: path)) }
 
     /// Writes the table as comma-separated text with a header. Missing values are empty; sequences, dictionaries and multi-arrays are in
@@ -88,6 +89,7 @@ extension MLDataTable {
         }
     }
 
+    /// Writes the table as comma-separated text, as ``writeCSV(to:)`` does, and throws what it throws.
     public func writeCSV(toFile path: String) throws { try writeCSV(to: URL(fileURLWithPath: path)) }
 
     private func validated() throws -> [(String, MLUntypedColumn)] {

@@ -8,15 +8,21 @@ public struct MLDataTable: CustomStringConvertible, CustomDebugStringConvertible
     /// The names in their order.
     private(set) var names: [String] = []
     private(set) var columns: [String: MLUntypedColumn] = [:]
+    /// Why the operation that made it could not be done; nil where it was.
     public private(set) var error: (any Error)?
 
+    /// Whether there is no ``error``.
     public var isValid: Bool { error == nil }
+    /// Rows and columns.
     public var size: (rows: Int, columns: Int) { (rowCount, names.count) }
+    /// The names of the columns, in order.
     public var columnNames: ColumnNames { ColumnNames(names: names) }
+    /// The types of the columns, by name.
     public var columnTypes: [String: MLDataValue.ValueType] { columns.mapValues(\.type) }
 
     var rowCount: Int { names.first.flatMap { columns[$0]?.count } ?? 0 }
 
+    /// A table without columns.
     public init() {}
 
     /// Columns in the order of their names.
@@ -98,7 +104,9 @@ public struct MLDataTable: CustomStringConvertible, CustomDebugStringConvertible
         Self.catching { try MLDataTable(ordered: columnNames.map { ($0, try column($0)) }) }
     }
 
+    /// Adds a column at the end, or in place of the one of that name. A column of another length makes the table not valid.
     public mutating func addColumn(_ newColumn: MLUntypedColumn, named: String) { set(newColumn, named) }
+    /// Adds a column at the end, or in place of the one of that name. A column of another length makes the table not valid.
     public mutating func addColumn<Element: MLDataValueConvertible>(_ newColumn: MLDataColumn<Element>, named: String) {
         set(newColumn.untyped, named)
     }

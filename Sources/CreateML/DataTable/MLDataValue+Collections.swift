@@ -9,9 +9,13 @@ extension MLDataValue {
 
         private let elements: [MLDataValue]
 
+        /// A list of these values.
         public init() { elements = [] }
+        /// A list of these values.
         public init<S: Sequence>(_ elements: S) where S.Element == MLDataValue { self.elements = Array(elements) }
+        /// A list of these values.
         public init<S: Sequence>(_ elements: S) where S.Element: MLDataValueConvertible { self.elements = elements.map(\.dataValue) }
+        /// A list of these values.
         public init(arrayLiteral: Element...) { elements = arrayLiteral }
 
         public var startIndex: Index { 0 }
@@ -22,6 +26,7 @@ extension MLDataValue {
         public var debugDescription: String { description }
 
         public static var dataValueType: ValueType { .sequence }
+        /// A list of these values.
         public init?(from dataValue: MLDataValue) {
             guard case .sequence(let value) = dataValue else { return nil }
             self = value
@@ -33,7 +38,9 @@ extension MLDataValue {
     public struct DictionaryType: Collection, Hashable, CustomStringConvertible, CustomDebugStringConvertible, MLDataValueConvertible,
         Sendable
     {
+        /// What a value is found by.
         public typealias Key = MLDataValue
+        /// What is found.
         public typealias Value = MLDataValue
         public typealias Element = (key: MLDataValue, value: MLDataValue)
         public typealias SubSequence = Slice<DictionaryType>
@@ -45,7 +52,9 @@ extension MLDataValue {
 
         private let contents: [MLDataValue: MLDataValue]
 
+        /// These values by these keys.
         public init() { contents = [:] }
+        /// These values by these keys.
         public init(_ contents: [MLDataValue: MLDataValue]) { self.contents = contents }
         /// - Precondition: no key comes twice.
         public init<S: Sequence>(uniqueKeysWithValues keysAndValues: S) where S.Element == (MLDataValue, MLDataValue) {
@@ -54,10 +63,12 @@ extension MLDataValue {
 
         public var count: Int { contents.count }
         public var isEmpty: Bool { contents.isEmpty }
+        /// The value of a key; nil where there is none.
         public subscript(key: Key) -> Value? { contents[key] }
 
         public var startIndex: Index { Index(base: contents.startIndex) }
         public var endIndex: Index { Index(base: contents.endIndex) }
+        /// The value of a key; nil where there is none.
         public subscript(index: Index) -> Element { contents[index.base] }
         public func index(after i: Index) -> Index { Index(base: contents.index(after: i.base)) }
 
@@ -68,6 +79,7 @@ extension MLDataValue {
         public var debugDescription: String { description }
 
         public static var dataValueType: ValueType { .dictionary }
+        /// These values by these keys.
         public init?(from dataValue: MLDataValue) {
             guard case .dictionary(let value) = dataValue else { return nil }
             self = value

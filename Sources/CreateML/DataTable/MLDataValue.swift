@@ -3,28 +3,43 @@ import Foundation
 
 /// One cell of a table.
 public enum MLDataValue: CustomStringConvertible, CustomDebugStringConvertible, Hashable, Sendable {
+    /// A whole number.
     case int(Int)
+    /// A number.
     case double(Double)
+    /// A text.
     case string(String)
+    /// A list of values.
     case sequence(SequenceType)
+    /// Values by values.
     case dictionary(DictionaryType)
+    /// Numbers in any number of dimensions.
     case multiArray(MultiArrayType)
     /// A missing value.
     case invalid
 
+    /// The types that a cell may have.
     public enum ValueType: String, CustomStringConvertible, CustomDebugStringConvertible, Equatable, Hashable, Sendable {
+        /// Whole numbers.
         case int
+        /// Numbers.
         case double
+        /// Texts.
         case string
+        /// Lists of values.
         case sequence
+        /// Values by values.
         case dictionary
+        /// Numbers in any number of dimensions.
         case multiArray
+        /// No value: a missing one.
         case invalid
 
         public var description: String { rawValue }
         public var debugDescription: String { rawValue }
     }
 
+    /// The type of the value.
     public var type: ValueType {
         switch self {
         case .int: .int
@@ -52,21 +67,25 @@ public enum MLDataValue: CustomStringConvertible, CustomDebugStringConvertible, 
         return value
     }
 
+    /// The value; nil where it is of another type.
     public var stringValue: String? {
         guard case .string(let value) = self else { return nil }
         return value
     }
 
+    /// The value; nil where it is of another type.
     public var sequenceValue: SequenceType? {
         guard case .sequence(let value) = self else { return nil }
         return value
     }
 
+    /// The value; nil where it is of another type.
     public var dictionaryValue: DictionaryType? {
         guard case .dictionary(let value) = self else { return nil }
         return value
     }
 
+    /// The value; nil where it is of another type.
     public var multiArrayValue: MultiArrayType? {
         guard case .multiArray(let value) = self else { return nil }
         return value
@@ -115,9 +134,12 @@ public enum MLDataValue: CustomStringConvertible, CustomDebugStringConvertible, 
 
 /// What can be a cell of a table.
 public protocol MLDataValueConvertible {
+    /// The type of the cells that hold such values.
     static var dataValueType: MLDataValue.ValueType { get }
     /// The value of a cell; nil where that is missing or of another type.
     init?(from dataValue: MLDataValue)
+    /// The value that stands for a missing one: zero, or empty.
     init()
+    /// The value as a cell.
     var dataValue: MLDataValue { get }
 }

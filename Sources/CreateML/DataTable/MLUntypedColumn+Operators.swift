@@ -38,82 +38,114 @@ extension MLUntypedColumn {
 }
 
 extension MLUntypedColumn {
+    /// Row by row whether the values are equal; missing where a value is missing.
     public static func == (a: MLUntypedColumn, b: MLUntypedColumn) -> MLUntypedColumn { compare(a, .equal, b) }
+    /// Row by row whether the values are equal; missing where a value is missing.
     public static func == (a: MLUntypedColumn, b: any MLDataValueConvertible) -> MLUntypedColumn {
         compare(a, .equal, repeated(b, like: a))
     }
+    /// Row by row whether the values are equal; missing where a value is missing.
     public static func == (a: any MLDataValueConvertible, b: MLUntypedColumn) -> MLUntypedColumn {
         compare(repeated(a, like: b), .equal, b)
     }
 
+    /// Row by row whether the values are different; missing where a value is missing.
     public static func != (a: MLUntypedColumn, b: MLUntypedColumn) -> MLUntypedColumn { compare(a, .notEqual, b) }
+    /// Row by row whether the values are different; missing where a value is missing.
     public static func != (a: MLUntypedColumn, b: any MLDataValueConvertible) -> MLUntypedColumn {
         compare(a, .notEqual, repeated(b, like: a))
     }
+    /// Row by row whether the values are different; missing where a value is missing.
     public static func != (a: any MLDataValueConvertible, b: MLUntypedColumn) -> MLUntypedColumn {
         compare(repeated(a, like: b), .notEqual, b)
     }
 
+    /// Row by row whether the values are larger on the left; missing where a value is missing.
     public static func > (a: MLUntypedColumn, b: MLUntypedColumn) -> MLUntypedColumn { compare(a, .greater, b) }
+    /// Row by row whether the values are larger on the left; missing where a value is missing.
     public static func > (a: MLUntypedColumn, b: any MLDataValueConvertible) -> MLUntypedColumn {
         compare(a, .greater, repeated(b, like: a))
     }
+    /// Row by row whether the values are larger on the left; missing where a value is missing.
     public static func > (a: any MLDataValueConvertible, b: MLUntypedColumn) -> MLUntypedColumn {
         compare(repeated(a, like: b), .greater, b)
     }
 
+    /// Row by row whether the values are smaller on the left; missing where a value is missing.
     public static func < (a: MLUntypedColumn, b: MLUntypedColumn) -> MLUntypedColumn { compare(a, .less, b) }
+    /// Row by row whether the values are smaller on the left; missing where a value is missing.
     public static func < (a: MLUntypedColumn, b: any MLDataValueConvertible) -> MLUntypedColumn { compare(a, .less, repeated(b, like: a)) }
+    /// Row by row whether the values are smaller on the left; missing where a value is missing.
     public static func < (a: any MLDataValueConvertible, b: MLUntypedColumn) -> MLUntypedColumn { compare(repeated(a, like: b), .less, b) }
 
+    /// Row by row whether the values are not smaller on the left; missing where a value is missing.
     public static func >= (a: MLUntypedColumn, b: MLUntypedColumn) -> MLUntypedColumn { compare(a, .greaterOrEqual, b) }
+    /// Row by row whether the values are not smaller on the left; missing where a value is missing.
     public static func >= (a: MLUntypedColumn, b: any MLDataValueConvertible) -> MLUntypedColumn {
         compare(a, .greaterOrEqual, repeated(b, like: a))
     }
+    /// Row by row whether the values are not smaller on the left; missing where a value is missing.
     public static func >= (a: any MLDataValueConvertible, b: MLUntypedColumn) -> MLUntypedColumn {
         compare(repeated(a, like: b), .greaterOrEqual, b)
     }
 
+    /// Row by row whether the values are not larger on the left; missing where a value is missing.
     public static func <= (a: MLUntypedColumn, b: MLUntypedColumn) -> MLUntypedColumn { compare(a, .lessOrEqual, b) }
+    /// Row by row whether the values are not larger on the left; missing where a value is missing.
     public static func <= (a: MLUntypedColumn, b: any MLDataValueConvertible) -> MLUntypedColumn {
         compare(a, .lessOrEqual, repeated(b, like: a))
     }
+    /// Row by row whether the values are not larger on the left; missing where a value is missing.
     public static func <= (a: any MLDataValueConvertible, b: MLUntypedColumn) -> MLUntypedColumn {
         compare(repeated(a, like: b), .lessOrEqual, b)
     }
 
+    /// Sums row by row; missing where a value is missing.
     public static func + (a: MLUntypedColumn, b: MLUntypedColumn) -> MLUntypedColumn { calculate(a, .plus, b) }
+    /// Sums row by row; missing where a value is missing.
     public static func + (a: MLUntypedColumn, b: any MLDataValueConvertible) -> MLUntypedColumn {
         calculate(a, .plus, repeated(b, like: a))
     }
+    /// Sums row by row; missing where a value is missing.
     public static func + (a: any MLDataValueConvertible, b: MLUntypedColumn) -> MLUntypedColumn {
         calculate(repeated(a, like: b), .plus, b)
     }
 
+    /// Differences row by row; missing where a value is missing. Not valid for values that are no numbers.
     public static func - (a: MLUntypedColumn, b: MLUntypedColumn) -> MLUntypedColumn { calculate(a, .minus, b) }
+    /// Differences row by row; missing where a value is missing. Not valid for values that are no numbers.
     public static func - (a: MLUntypedColumn, b: any MLDataValueConvertible) -> MLUntypedColumn {
         calculate(a, .minus, repeated(b, like: a))
     }
+    /// Differences row by row; missing where a value is missing. Not valid for values that are no numbers.
     public static func - (a: any MLDataValueConvertible, b: MLUntypedColumn) -> MLUntypedColumn {
         calculate(repeated(a, like: b), .minus, b)
     }
 
+    /// Products row by row; missing where a value is missing. Not valid for values that are no numbers.
     public static func * (a: MLUntypedColumn, b: MLUntypedColumn) -> MLUntypedColumn { calculate(a, .times, b) }
+    /// Products row by row; missing where a value is missing. Not valid for values that are no numbers.
     public static func * (a: MLUntypedColumn, b: any MLDataValueConvertible) -> MLUntypedColumn {
         calculate(a, .times, repeated(b, like: a))
     }
+    /// Products row by row; missing where a value is missing. Not valid for values that are no numbers.
     public static func * (a: any MLDataValueConvertible, b: MLUntypedColumn) -> MLUntypedColumn {
         calculate(repeated(a, like: b), .times, b)
     }
 
+    /// Quotients row by row; missing where a value is missing. Not valid for values that are no numbers.
     public static func / (a: MLUntypedColumn, b: MLUntypedColumn) -> MLUntypedColumn { calculate(a, .divided, b) }
+    /// Quotients row by row; missing where a value is missing. Not valid for values that are no numbers.
     public static func / (a: MLUntypedColumn, b: any MLDataValueConvertible) -> MLUntypedColumn {
         calculate(a, .divided, repeated(b, like: a))
     }
+    /// Quotients row by row; missing where a value is missing. Not valid for values that are no numbers.
     public static func / (a: any MLDataValueConvertible, b: MLUntypedColumn) -> MLUntypedColumn {
         calculate(repeated(a, like: b), .divided, b)
     }
 
+    /// Row by row whether both are true.
     public static func && (a: MLUntypedColumn, b: MLUntypedColumn) -> MLUntypedColumn { decide(a, b) { $0 && $1 } }
+    /// Row by row whether one of both is true.
     public static func || (a: MLUntypedColumn, b: MLUntypedColumn) -> MLUntypedColumn { decide(a, b) { $0 || $1 } }
 }

@@ -7,12 +7,17 @@ public struct MLUntypedColumn: CustomStringConvertible, CustomDebugStringConvert
     private(set) var values: [MLDataValue]
     /// The type of all values that are there; `.invalid` where none is.
     public private(set) var type: MLDataValue.ValueType
+    /// Why the operation that made it could not be done; nil where it was.
     public private(set) var error: (any Error)?
 
+    /// Whether there is no ``error``.
     public var isValid: Bool { error == nil }
+    /// The number of rows, missing values among them.
     public var count: Int { values.count }
+    /// Whether there is no row.
     public var isEmpty: Bool { values.isEmpty }
 
+    /// A column without rows.
     public init() { (values, type) = ([], .invalid) }
 
     /// Whole numbers among others become doubles; other mixtures of types are an error.
@@ -29,27 +34,37 @@ public struct MLUntypedColumn: CustomStringConvertible, CustomDebugStringConvert
         }
     }
 
+    /// A column of these values.
     public init<S: Sequence>(_ source: S) where S.Element: MLDataValueConvertible {
         self.init(values: source.map(\.dataValue), type: S.Element.dataValueType)
     }
 
+    /// The same value in so many rows; none where `count` is negative.
     public init(repeating repeatedValue: MLDataValue, count: Int) {
         self.init(values: [MLDataValue](repeating: repeatedValue, count: max(count, 0)), type: repeatedValue.type)
     }
 
+    /// The same value in so many rows; none where `count` is negative.
     public init<T: MLDataValueConvertible>(repeating repeatedValue: T, count: Int) {
         self.init(repeating: repeatedValue.dataValue, count: count)
     }
 
+    /// The whole numbers of the range, a row each.
     public init(_ range: Range<Int>) { self.init(values: range.map { .int($0) }, type: .int) }
+    /// The whole numbers of the range, a row each.
     public init(_ range: ClosedRange<Int>) { self.init(values: range.map { .int($0) }, type: .int) }
 
     /// Whole numbers of a column's numbers and texts; missing where there is none.
     public init(ints: MLUntypedColumn) { self = ints.converted(to: .int) }
+    /// Numbers of a column's numbers and texts; missing where there is none.
     public init(doubles: MLUntypedColumn) { self = doubles.converted(to: .double) }
+    /// A column's values as texts.
     public init(strings: MLUntypedColumn) { self = strings.converted(to: .string) }
+    /// A column's lists; missing where a value is none.
     public init(sequences: MLUntypedColumn) { self = sequences.converted(to: .sequence) }
+    /// A column's dictionaries; missing where a value is none.
     public init(dictionaries: MLUntypedColumn) { self = dictionaries.converted(to: .dictionary) }
+    /// A column's arrays; missing where a value is none.
     public init(multiArrays: MLUntypedColumn) { self = multiArrays.converted(to: .multiArray) }
 
     /// - Precondition: `values` are of `type` or missing.
@@ -78,27 +93,39 @@ public struct MLUntypedColumn: CustomStringConvertible, CustomDebugStringConvert
         return isValid && fits ? MLDataColumn(converted(to: T.dataValueType)) : nil
     }
 
+    /// The column with its type; nil where it is of another one.
     public var ints: MLDataColumn<Int>? { column(type: Int.self) }
+    /// The column with its type; nil where it is of another one.
     public var doubles: MLDataColumn<Double>? { column(type: Double.self) }
+    /// The column with its type; nil where it is of another one.
     public var strings: MLDataColumn<String>? { column(type: String.self) }
+    /// The column with its type; nil where it is of another one.
     public var sequences: MLDataColumn<MLDataValue.SequenceType>? { column(type: MLDataValue.SequenceType.self) }
+    /// The column with its type; nil where it is of another one.
     public var dictionaries: MLDataColumn<MLDataValue.DictionaryType>? { column(type: MLDataValue.DictionaryType.self) }
+    /// The column with its type; nil where it is of another one.
     public var multiArrays: MLDataColumn<MLDataValue.MultiArrayType>? { column(type: MLDataValue.MultiArrayType.self) }
 
     // MARK: Values
 
+    /// The value of a row; `.invalid` where it is missing.
+    ///
+    /// - Precondition: the index is within the column.
     public subscript(index: Int) -> MLDataValue { values[index] }
 
     /// - Precondition: the range is within the column.
     public subscript(slice: Range<Int>) -> MLUntypedColumn { with(Array(values[slice])) }
+    /// The rows of a range.
     public subscript<R: RangeExpression>(slice: R) -> MLUntypedColumn where R.Bound == Int { self[slice.relative(to: values.indices)] }
 
     /// The values where `mask` is not 0.
     public subscript(mask: MLUntypedColumn) -> MLUntypedColumn {
         Self.catching { rows(try mask.selectedRows(of: count)) }
     }
+    /// The rows where `mask` is true.
     public subscript(mask: MLDataColumn<Bool>) -> MLUntypedColumn { self[mask.untyped] }
 
+    /// Adds the rows of another column, which must have the same type.
     public mutating func append(contentsOf newColumn: MLUntypedColumn) {
         guard isValid else { return }
         if let error = newColumn.error {
@@ -110,10 +137,12 @@ public struct MLUntypedColumn: CustomStringConvertible, CustomDebugStringConvert
         }
     }
 
+    /// What `lazyTransform` makes of each value; missing where the value is missing or it returns nil.
     public func map<T: MLDataValueConvertible>(_ lazyTransform: @escaping (MLDataValue) -> T?) -> MLDataColumn<T> {
         mapMissing { $0.isValid ? lazyTransform($0) : nil }
     }
 
+    /// What `lazyTransform` makes of each value; missing where the value is missing or it returns nil.
     public func map<T: MLDataValueConvertible>(_ lazyTransform: @escaping (MLDataValue) -> T) -> MLDataColumn<T> {
         mapMissing { $0.isValid ? lazyTransform($0) : nil }
     }
@@ -127,8 +156,10 @@ public struct MLUntypedColumn: CustomStringConvertible, CustomDebugStringConvert
     /// The values as another type, missing where they cannot be: numbers as each other and as text, text as numbers.
     public func map<T: MLDataValueConvertible>(to type: T.Type) -> MLDataColumn<T> { MLDataColumn(converted(to: T.dataValueType)) }
 
+    /// The rows that have a value.
     public func dropMissing() -> MLUntypedColumn { with(values.filter(\.isValid)) }
 
+    /// The column with `value` where one was missing.
     public func fillMissing(with value: MLDataValue) -> MLUntypedColumn {
         guard isValid else { return self }
         return MLUntypedColumn(values.map { $0.isValid ? $0 : value })
@@ -140,12 +171,15 @@ public struct MLUntypedColumn: CustomStringConvertible, CustomDebugStringConvert
         return with(values.filter { seen.insert($0).inserted })
     }
 
+    /// The first rows, `maxLength` at most.
     public func prefix(_ maxLength: Int = 10) -> MLUntypedColumn { with(Array(values.prefix(max(maxLength, 0)))) }
+    /// The last rows, `maxLength` at most.
     public func suffix(_ maxLength: Int = 10) -> MLUntypedColumn { with(Array(values.suffix(max(maxLength, 0)))) }
 
     /// Missing values come last.
     public func sort(byIncreasingOrder: Bool = true) -> MLUntypedColumn { rows(sortedRows(byIncreasingOrder)) }
 
+    /// The same column: columns are values.
     public func copy() -> MLUntypedColumn { self }
 
     /// The column; throws its ``error``.

@@ -18,6 +18,8 @@ extension MLHandActionClassifier {
         case labeledKeypointsData(
             table: MLDataTable, sessionIdColumn: String = __Defaults.sessionIdColumnName,
             labelColumn: String = __Defaults.labelColumnName, featureColumn: String = __Defaults.featureColumnName)
+        /// A row a video: its path or address, its label and, where columns are named for them, the seconds at which the action begins and
+        /// ends.
         case labeledVideoData(
             table: MLDataTable, videoColumn: String = __Defaults.videoColumnName, labelColumn: String = __Defaults.labelColumnName,
             startTimeColumn: String? = nil, endTimeColumn: String? = nil)

@@ -5,7 +5,9 @@ import Foundation
 public struct MLHandActionClassifier: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
     /// The trained model: the array `poses` for its input, `label` and `labelProbabilities` for its outputs.
     public let model: MLModel
+    /// What the model was trained with.
     public let modelParameters: ModelParameters
+    /// How well the model does on the data that it was trained on.
     public let trainingMetrics: MLClassifierMetrics
     /// Not valid where no data was set aside.
     public let validationMetrics: MLClassifierMetrics
@@ -53,6 +55,9 @@ public struct MLHandActionClassifier: Sendable, CustomStringConvertible, CustomD
         try classifier.predictions(from: video).map { Prediction(frameRange: $0.frames, results: $0.results) }
     }
 
+    /// What is in each of the pictures or videos, in their order, the likeliest first.
+    ///
+    /// - Throws: `MLCreateError` that names a file that cannot be read.
     public func predictions(from videos: [URL]) throws -> [[Prediction]] { try videos.map { try prediction(from: $0) } }
 
     /// Measures the classifier on data that it was not trained on, window by window.
@@ -71,6 +76,9 @@ public struct MLHandActionClassifier: Sendable, CustomStringConvertible, CustomD
         try classifier.write(to: fileURL, name: "HandActionClassifier.mlmodel", metadata)
     }
 
+    /// Writes the model as an `.mlmodel` file, which Core ML loads.
+    ///
+    /// - Throws: `MLCreateError.io` that names the file and the reason.
     public func write(toFile path: String, metadata: MLModelMetadata? = nil) throws {
         try write(to: URL(fileURLWithPath: path), metadata: metadata)
     }

@@ -16,6 +16,7 @@ extension MLHandPoseClassifier {
         case labeledKeypointsData(
             table: MLDataTable, sessionIdColumn: String = __Defaults.sessionIdColumnName,
             labelColumn: String = __Defaults.labelColumnName, featureColumn: String = __Defaults.featureColumnName)
+        /// A row a picture: its path or address, and its label.
         case labeledImageData(
             table: MLDataTable, imageColumn: String = __Defaults.imageColumnName, labelColumn: String = __Defaults.labelColumnName)
         /// Osprey's: a folder with a folder for each label, with a file of keypoints for each picture.

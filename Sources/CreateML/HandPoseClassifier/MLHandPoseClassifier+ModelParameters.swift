@@ -3,6 +3,7 @@ import Foundation
 extension MLHandPoseClassifier {
     /// How a classifier is trained.
     public struct ModelParameters: CustomStringConvertible, CustomDebugStringConvertible, Sendable {
+        /// The networks that may be trained.
         public enum ModelAlgorithmType: Equatable, Hashable, Sendable {
             /// Osprey's convolutional network on the joints.
             case gcn
@@ -10,11 +11,15 @@ extension MLHandPoseClassifier {
 
         /// The data that a model is tested on while it is trained.
         public enum ValidationData: Sendable {
+            /// A part of the training data, as the strategy says.
             case split(strategy: MLSplitStrategy)
+            /// Other images, with their labels.
             case dataSource(DataSource)
+            /// Nothing: all data are trained on.
             case none
         }
 
+        /// What the model is tested on while it is trained.
         public var validation: ValidationData
         /// The poses that one update learns from.
         public var batchSize: Int
@@ -22,8 +27,11 @@ extension MLHandPoseClassifier {
         public var maximumIterations: Int
         /// Each option changes half of the poses, anew in every iteration.
         public var augmentationOptions: ImageAugmentationOptions
+        /// The network that is trained.
         public var algorithm: ModelAlgorithmType
 
+        /// Parameters of a classifier; the defaults are Apple's. Their ranges are checked when the training begins, which throws
+        /// `MLCreateError.generic`.
         public init(
             validation: ValidationData = .split(strategy: .automatic), batchSize: Int = MLHandPoseClassifier.__Defaults.batchSize,
             maximumIterations: Int = MLHandPoseClassifier.__Defaults.maximumIterations,

@@ -5,7 +5,9 @@ import Foundation
 public struct MLHandPoseClassifier: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
     /// The trained model: the array `poses` for its input, `label` and `labelProbabilities` for its outputs.
     public let model: MLModel
+    /// What the model was trained with.
     public let modelParameters: ModelParameters
+    /// How well the model does on the data that it was trained on.
     public let trainingMetrics: MLClassifierMetrics
     /// Not valid where no data was set aside.
     public let validationMetrics: MLClassifierMetrics
@@ -46,6 +48,9 @@ public struct MLHandPoseClassifier: Sendable, CustomStringConvertible, CustomDeb
         try classifier.predictions(from: image).first?.results ?? []
     }
 
+    /// What is in each of the pictures or videos, in their order, the likeliest first.
+    ///
+    /// - Throws: `MLCreateError` that names a file that cannot be read.
     public func predictions(from images: [URL]) throws -> [[(label: String, confidence: Double)]] {
         try images.map { try prediction(from: $0) }
     }
@@ -66,6 +71,9 @@ public struct MLHandPoseClassifier: Sendable, CustomStringConvertible, CustomDeb
         try classifier.write(to: fileURL, name: "HandPoseClassifier.mlmodel", metadata)
     }
 
+    /// Writes the model as an `.mlmodel` file, which Core ML loads.
+    ///
+    /// - Throws: `MLCreateError.io` that names the file and the reason.
     public func write(toFile path: String, metadata: MLModelMetadata? = nil) throws {
         try write(to: URL(fileURLWithPath: path), metadata: metadata)
     }

@@ -8,6 +8,7 @@ extension MLImageClassifier {
         case labeledDirectories(at: URL)
         /// A folder of files whose names start with the label, up to the first full stop: `cat.1.jpg`, `dog.2.jpg`.
         case labeledFiles(at: URL)
+        /// The images of each label.
         case filesByLabel([String: [URL]])
 
         /// The image files of each label, in order of name.

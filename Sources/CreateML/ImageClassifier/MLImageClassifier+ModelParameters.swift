@@ -5,6 +5,7 @@ extension MLImageClassifier {
     public struct ModelParameters: CustomStringConvertible, CustomDebugStringConvertible, Sendable {
         /// What turns features into labels.
         public enum ClassifierType: Equatable, Hashable, CustomStringConvertible, Sendable {
+            /// One linear layer before the labels.
             case logisticRegressor
             /// Layers of rectified values, so many in each, before the labels.
             case multilayerPerceptron(layerSizes: [Int])
@@ -17,7 +18,9 @@ extension MLImageClassifier {
             }
         }
 
+        /// The networks that may be trained.
         public enum ModelAlgorithmType: CustomStringConvertible, Sendable {
+            /// A classifier that learns from what a network, which stays as it is, makes of images.
             case transferLearning(featureExtractor: FeatureExtractorType, classifier: ClassifierType)
 
             public var description: String {
@@ -29,9 +32,13 @@ extension MLImageClassifier {
 
         /// The images that a model is tested on while it is trained.
         public enum ValidationData: Sendable {
+            /// A part of the training data, as the strategy says.
             case split(strategy: MLSplitStrategy)
+            /// Other images, with their labels.
             case dataSource(DataSource)
+            /// The images of each label.
             case dictionary([String: [URL]])
+            /// Nothing: all data are trained on.
             case none
         }
 
@@ -39,9 +46,16 @@ extension MLImageClassifier {
         public var maxIterations: Int
         /// Each option adds a changed copy of every training image.
         public var augmentationOptions: ImageAugmentationOptions
+        /// The network that is trained.
         public var algorithm: ModelAlgorithmType
+        /// What the model is tested on while it is trained.
         public var validation: ValidationData
 
+        /// Parameters of a classifier; the defaults are Apple's.
+        ///
+        /// - Parameters:
+        ///   - maxIterations: passes over all features at most.
+        ///   - augmentation: each option adds a changed copy of every training image.
         public init(
             validation: ValidationData = __Defaults.validation, maxIterations: Int = __Defaults.maximumIterations,
             augmentation: ImageAugmentationOptions, algorithm: ModelAlgorithmType = __Defaults.algorithm
@@ -52,6 +66,11 @@ extension MLImageClassifier {
             self.algorithm = algorithm
         }
 
+        /// Parameters of a classifier on top of a feature extractor; the defaults are Apple's.
+        ///
+        /// - Parameters:
+        ///   - maxIterations: passes over all features at most.
+        ///   - augmentationOptions: each adds a changed copy of every training image.
         public init(
             featureExtractor: FeatureExtractorType = .scenePrint(revision: 1),
             validation: ValidationData = .split(strategy: .automatic), maxIterations: Int = 25,
@@ -72,6 +91,11 @@ extension MLImageClassifier {
                 maxIterations: maxIterations, augmentationOptions: augmentationOptions)
         }
 
+        /// Parameters of a classifier on top of a feature extractor; the defaults are Apple's.
+        ///
+        /// - Parameters:
+        ///   - maxIterations: passes over all features at most.
+        ///   - augmentationOptions: each adds a changed copy of every training image.
         public init(
             featureExtractor: FeatureExtractorType = .scenePrint(revision: 1), validationData: DataSource, maxIterations: Int = 25,
             augmentationOptions: ImageAugmentationOptions = []
@@ -81,6 +105,7 @@ extension MLImageClassifier {
                 augmentationOptions: augmentationOptions)
         }
 
+        /// What turns images into the features that are learnt from.
         public var featureExtractor: FeatureExtractorType {
             get {
                 switch algorithm {
@@ -132,10 +157,14 @@ extension MLImageClassifier {
 
     /// A neural network whose output serves as features.
     public struct CustomFeatureExtractor: Sendable {
+        /// The model's file.
         public var modelPath: URL
         /// The name of an output of numbers; nil for the model's only one.
         public var outputName: String?
 
+        /// A network in a file.
+        ///
+        /// - Parameter outputName: an output of numbers; nil for the model's only one.
         public init(modelPath: URL, outputName: String? = nil) {
             self.modelPath = modelPath
             self.outputName = outputName
@@ -150,11 +179,17 @@ extension MLImageClassifier {
 
         public init(rawValue: Int) { self.rawValue = rawValue }
 
+        /// Blurred copies.
         public static let blur = ImageAugmentationOptions(rawValue: 1 << 0)
+        /// Mirror images, left and right exchanged.
         public static let flip = ImageAugmentationOptions(rawValue: 1 << 1)
+        /// Lighter and darker copies.
         public static let exposure = ImageAugmentationOptions(rawValue: 1 << 2)
+        /// Copies with noise.
         public static let noise = ImageAugmentationOptions(rawValue: 1 << 3)
+        /// Turned copies.
         public static let rotation = ImageAugmentationOptions(rawValue: 1 << 4)
+        /// Parts of the images.
         public static let crop = ImageAugmentationOptions(rawValue: 1 << 5)
 
         /// All options with their names.

@@ -23,6 +23,7 @@ public struct MLObjectDetectorMetrics: Sendable, CustomStringConvertible, Custom
     private let meanVaried: Double
     private let meanHalf: Double
 
+    /// Metrics of known figures, by label and as their means: at an overlap of a half, and over overlaps from 0.5 to 0.95.
     public init(
         averagePrecision: (variedIoU: [String: Double], IoU50: [String: Double]), meanAveragePrecision: (variedIoU: Double, IoU50: Double)
     ) {

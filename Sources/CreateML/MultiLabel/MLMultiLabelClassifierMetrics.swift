@@ -4,6 +4,7 @@ import Foundation
 public struct MLMultiLabelClassifierMetrics: Sendable, CustomStringConvertible {
     /// The figures of a label.
     public struct Label: Sendable, Equatable {
+        /// The label.
         public let label: String
         /// How many images have it.
         public let count: Int
@@ -22,8 +23,10 @@ public struct MLMultiLabelClassifierMetrics: Sendable, CustomStringConvertible {
 
     /// Why there is no measurement.
     public private(set) var error: (any Error)?
+    /// Whether there is no ``error``.
     public var isValid: Bool { error == nil }
 
+    /// The figures of each label.
     public let labels: [Label]
     /// How many images were measured.
     public let count: Int

@@ -8,13 +8,17 @@ extension MLMultiLabelImageClassifier {
         case directoryWithImagesAndJsonAnnotation(at: URL)
         /// A folder of images and a JSON file elsewhere.
         case directoryWithImages(at: URL, annotationFile: URL)
+        /// The labels of each image.
         case labelsByFile([URL: Set<String>])
 
         /// An image and its labels.
         public struct AnnotatedImage: Sendable, Equatable, Codable {
+            /// The image's file.
             public var url: URL
+            /// All labels that it has; none is possible.
             public var labels: Set<String>
 
+            /// An image with its labels.
             public init(url: URL, labels: Set<String>) {
                 self.url = url
                 self.labels = labels

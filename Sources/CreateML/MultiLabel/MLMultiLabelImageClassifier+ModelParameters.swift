@@ -5,18 +5,24 @@ extension MLMultiLabelImageClassifier {
     public struct ModelParameters: CustomStringConvertible, Sendable {
         /// The images that a model is tested on while it is trained.
         public enum ValidationData: Sendable {
+            /// A part of the training data, as the strategy says.
             case split(strategy: MLSplitStrategy)
+            /// Other images, with their labels.
             case dataSource(DataSource)
+            /// Nothing: all data are trained on.
             case none
         }
 
+        /// What the model is tested on while it is trained.
         public var validation: ValidationData
         /// Passes over all features at most.
         public var maxIterations: Int
         /// Each option adds a changed copy of every training image.
         public var augmentationOptions: MLImageClassifier.ImageAugmentationOptions
+        /// What turns images into the features that are learnt from.
         public var featureExtractor: MLImageClassifier.FeatureExtractorType
 
+        /// Parameters of a classifier; the defaults are Apple's.
         public init(
             validation: ValidationData = .split(strategy: .automatic), maxIterations: Int = 25,
             augmentationOptions: MLImageClassifier.ImageAugmentationOptions = [],

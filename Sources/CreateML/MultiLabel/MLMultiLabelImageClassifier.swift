@@ -10,7 +10,9 @@ import Foundation
 public struct MLMultiLabelImageClassifier: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
     /// The trained model: one image for its input, `classLabel` (the most probable) and `classLabelProbs` for its outputs.
     public let model: MLModel
+    /// What the model was trained with.
     public let modelParameters: ModelParameters
+    /// How well the model does on the data that it was trained on.
     public let trainingMetrics: MLMultiLabelClassifierMetrics
     /// Not valid where no data was set aside.
     public let validationMetrics: MLMultiLabelClassifierMetrics

@@ -1,5 +1,6 @@
 /// What the numbers of a bounding box count.
 public enum MLBoundingBoxUnits: Equatable, Hashable, Sendable {
+    /// Pixels of the picture.
     case pixel
     /// 0…1 of the picture's width and height.
     case normalized
@@ -15,7 +16,10 @@ public enum MLBoundingBoxCoordinatesOrigin: Equatable, Hashable, Sendable {
 
 /// The point of a box that its `x` and `y` give.
 public enum MLBoundingBoxAnchor: Equatable, Hashable, Sendable {
+    /// Its middle.
     case center
+    /// Its upper left corner.
     case topLeft
+    /// Its lower left corner.
     case bottomLeft
 }

@@ -4,6 +4,7 @@ import Foundation
 extension MLObjectDetector {
     /// What the boxes of a data source mean.
     public enum AnnotationType: Sendable {
+        /// Boxes, with what their numbers count, from which corner of the picture, and of which point of the box they tell.
         case boundingBox(
             units: MLBoundingBoxUnits = .pixel, origin: MLBoundingBoxCoordinatesOrigin = .topLeft, anchor: MLBoundingBoxAnchor = .center)
     }
@@ -16,6 +17,7 @@ extension MLObjectDetector {
             case objectPrint(revision: Int = 1)
         }
 
+        /// The networks that may be trained.
         public enum ModelAlgorithmType: Equatable, Sendable {
             /// A full network: all of the feature print's stages, and almost all of its layers are trained on.
             case darknetYolo
@@ -33,12 +35,17 @@ extension MLObjectDetector {
 
         /// The pictures that a model is tested on when it is trained.
         public enum ValidationData: Sendable {
+            /// A part of the training data, as the strategy says.
             case split(strategy: MLSplitStrategy)
+            /// Other pictures, with their labels.
             case dataSource(DataSource)
+            /// A row a picture: its path or address, and its objects, as ``MLObjectDetector/DataSource`` tells of.
             case table(MLDataTable, imageColumn: String, annotationColumn: String)
+            /// Nothing: all data are trained on.
             case none
         }
 
+        /// What the model is tested on while it is trained.
         public var validation: ValidationData
         /// The pictures of one update; nil for 8.
         public var batchSize: Int?
@@ -47,12 +54,14 @@ extension MLObjectDetector {
         /// The cells across and down. A cell is 16 pixels wide and high, so that the model's input has 16 times as many pixels; even
         /// numbers from 4 to 64.
         public var gridSize: CGSize
+        /// The network that is trained.
         public var algorithm: ModelAlgorithmType
         /// Osprey's: draws the first weights, the order of the pictures and their changes. The same seed gives the same model.
         public var seed = 0
         /// Whether the size of the objects decides about the grid.
         package var choosesGrid = false
 
+        /// Parameters of a detector. Their ranges are checked when the training begins, which throws `MLCreateError.generic`.
         public init(
             validation: ValidationData = .split(strategy: .automatic), batchSize: Int? = nil, maxIterations: Int? = nil,
             gridSize: CGSize = CGSize(width: 13, height: 13), algorithm: ModelAlgorithmType = .darknetYolo
@@ -64,6 +73,7 @@ extension MLObjectDetector {
             self.algorithm = algorithm
         }
 
+        /// Parameters of a detector. Their ranges are checked when the training begins, which throws `MLCreateError.generic`.
         public init(validation: ValidationData = .split(strategy: .automatic), batchSize: Int? = nil, maxIterations: Int? = nil) {
             self.init(
                 validation: validation, batchSize: batchSize, maxIterations: maxIterations, gridSize: CGSize(width: 13, height: 13),

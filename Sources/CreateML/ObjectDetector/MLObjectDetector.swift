@@ -7,16 +7,23 @@ import Foundation
 ///
 /// The network of Osprey's feature print, which was trained on other pictures, gets a head that predicts boxes, and is trained on with it.
 public struct MLObjectDetector: @unchecked Sendable {
+    /// The objects of one picture.
     public typealias DetectedObjects = [ObjectAnnotation]
 
     /// An object in a picture.
     public struct ObjectAnnotation: Sendable, CustomStringConvertible {
+        /// What the object is.
         public var label: String
         /// In pixels of the upright picture, from its upper left corner.
         public var boundingBox: CGRect
         /// 0…1.
         public var confidence: Double
 
+        /// An object.
+        ///
+        /// - Parameters:
+        ///   - boundingBox: as ``boundingBox`` says.
+        ///   - confidence: from 0 to 1.
         public init(label: String, boundingBox: CGRect, confidence: Double) {
             self.label = label
             self.boundingBox = boundingBox
@@ -29,10 +36,12 @@ public struct MLObjectDetector: @unchecked Sendable {
         }
     }
 
+    /// What the model was trained with.
     public let modelParameters: ModelParameters
     /// The trained model: an image, `iouThreshold` and `confidenceThreshold` for its inputs; for its outputs `confidence` [N × labels] and
     /// `coordinates` [N × 4]. Vision answers with recognised objects.
     public var model: MLModel { predictor.model }
+    /// How well the model does on the data that it was trained on.
     public let trainingMetrics: MLObjectDetectorMetrics
     /// Not valid where no data was set aside.
     public let validationMetrics: MLObjectDetectorMetrics

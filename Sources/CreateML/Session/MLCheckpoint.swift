@@ -4,9 +4,11 @@ import Foundation
 public struct MLCheckpoint: Codable {
     /// The file, in the session's folder.
     public var url: URL
+    /// The part of the training that it was kept in.
     public var phase: MLPhase
     /// Iterations done.
     public var iteration: Int
+    /// When it was kept.
     public var date: Date
     /// How the last iteration went: numbers as `Double`.
     public var metrics: [MLProgress.Metric: Any]

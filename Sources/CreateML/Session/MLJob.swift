@@ -6,16 +6,19 @@ import Locks
 ///
 /// `result` sends the trained model, or why there is none, to those who subscribe before and after it is done. Keep what `sink` returns.
 public final class MLJob<Result>: Cancellable, @unchecked Sendable {
+    /// When the job began.
     public let startDate = Date()
     /// `MLProgress(progress:)` reads its details, `publisher(for:)` follows one of its values.
     public let progress: Progress
     /// Sends each checkpoint once its file is there, and finishes with the job.
     public let checkpoints: AnyPublisher<MLCheckpoint, Never>
+    /// Sends the trained model, or why there is none, also to those who subscribe later.
     public let result: AnyPublisher<Result, any Error>
     /// Sends the phase that the job is in, then each new one, and finishes with the job.
     public let phase: AnyPublisher<MLPhase, Never>
     private let cancellation: Cancellation
 
+    /// Whether ``cancel()`` was called.
     public var isCanceled: Bool { cancellation.isCancelled }
 
     /// Ends the job soon; its result is then `MLCreateError.cancelled`. With a session's folder what was done so far is kept.

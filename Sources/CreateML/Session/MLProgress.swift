@@ -2,31 +2,49 @@ import Foundation
 
 /// The parts of a training.
 public enum MLPhase: String, Codable, Sendable, Equatable, Hashable {
+    /// Not begun.
     case initialized
+    /// A network makes features of the data.
     case extractingFeatures
+    /// The model learns.
     case training
+    /// The model is measured.
     case evaluating
+    /// The model predicts.
     case inferencing
 }
 
 /// How far a job has come.
 public struct MLProgress: Codable {
+    /// What is measured while a model is trained.
     public enum Metric: String, Codable, Hashable, CaseIterable, Sendable {
+        /// The loss on the training data: a `Double`.
         case loss
+        /// How much of the content's picture is lost; of style transfer, which is not here.
         case contentLoss
+        /// How far the style is from its picture; of style transfer, which is not here.
         case styleLoss
+        /// The part of the training data that is labelled right, 0…1.
         case accuracy
+        /// The loss on the validation data: a `Double`.
         case validationLoss
+        /// The part of the validation data that is labelled right, 0…1.
         case validationAccuracy
+        /// A stylised picture; of style transfer, which is not here.
         case stylizedImageURL
+        /// The root of the mean of squared errors on the training data, for regressors.
         case rootMeanSquaredError
+        /// The largest error on the training data, for regressors.
         case maximumError
+        /// The root of the mean of squared errors on the validation data, for regressors.
         case validationRootMeanSquaredError
+        /// The largest error on the validation data, for regressors.
         case validationMaximumError
     }
 
     /// In seconds.
     public var elapsedTime: TimeInterval = 0
+    /// The part of the training that runs.
     public var phase: MLPhase
     /// Images extracted, or iterations done.
     public var itemCount: Int = 0
@@ -35,6 +53,7 @@ public struct MLProgress: Codable {
     /// Numbers as `Double`, a stylised image as `URL`.
     public var metrics: [Metric: Any] = [:]
 
+    /// The beginning of a phase.
     public init(phase: MLPhase) { self.phase = phase }
 
     /// What a job's `Progress` says; nil for another `Progress`.
@@ -49,20 +68,35 @@ public struct MLProgress: Codable {
         for metric in Metric.allCases { metrics[metric] = details[metric.key] }
     }
 
+    /// Where a job's `Progress` has the seconds since it began.
     public static let elapsedTimeKey = ProgressUserInfoKey("MLProgressElapsedTime")
+    /// Where a job's `Progress` has the name of its ``MLPhase``.
     public static let phaseKey = ProgressUserInfoKey("MLProgressPhase")
+    /// Where a job's `Progress` has the images extracted, or iterations done.
     public static let itemCountKey = ProgressUserInfoKey("MLProgressItemCount")
+    /// Where a job's `Progress` has the number of all of those.
     public static let totalItemCountKey = ProgressUserInfoKey("MLProgressTotalItemCount")
+    /// Where a job's `Progress` has ``Metric/loss``.
     public static let lossKey = Metric.loss.key
+    /// Where a job's `Progress` has ``Metric/contentLoss``.
     public static let contentLossKey = Metric.contentLoss.key
+    /// Where a job's `Progress` has ``Metric/styleLoss``.
     public static let styleLossKey = Metric.styleLoss.key
+    /// Where a job's `Progress` has ``Metric/accuracy``.
     public static let accuracyKey = Metric.accuracy.key
+    /// Where a job's `Progress` has ``Metric/validationLoss``.
     public static let validationLossKey = Metric.validationLoss.key
+    /// Where a job's `Progress` has ``Metric/validationAccuracy``.
     public static let validationAccuracyKey = Metric.validationAccuracy.key
+    /// Where a job's `Progress` has ``Metric/stylizedImageURL``.
     public static let stylizedImageKey = Metric.stylizedImageURL.key
+    /// Where a job's `Progress` has ``Metric/rootMeanSquaredError``.
     public static let rootMeanSquaredErrorKey = Metric.rootMeanSquaredError.key
+    /// Where a job's `Progress` has ``Metric/maximumError``.
     public static let maximumErrorKey = Metric.maximumError.key
+    /// Where a job's `Progress` has ``Metric/validationRootMeanSquaredError``.
     public static let validationRootMeanSquaredErrorKey = Metric.validationRootMeanSquaredError.key
+    /// Where a job's `Progress` has ``Metric/validationMaximumError``.
     public static let validationMaximumErrorKey = Metric.validationMaximumError.key
 
     /// Writes this into a job's `Progress`.

@@ -2,6 +2,7 @@ import Foundation
 
 /// A training of a `Task`, such as `MLImageClassifier`, that may be interrupted and go on later, in another process too.
 public final class MLTrainingSession<Task> {
+    /// How the training reports and what it keeps.
     public let parameters: MLTrainingSessionParameters
     /// When the session was begun.
     public let date: Date

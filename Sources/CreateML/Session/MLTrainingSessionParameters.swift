@@ -12,6 +12,13 @@ public struct MLTrainingSessionParameters: Sendable {
     /// The most iterations of a session.
     public var iterations: Int
 
+    /// A session.
+    ///
+    /// - Parameters:
+    ///   - sessionDirectory: where it is kept, to go on from after an interruption; nil for nowhere.
+    ///   - reportInterval: iterations from one report of progress to the next.
+    ///   - checkpointInterval: iterations from one checkpoint to the next.
+    ///   - iterations: the most of a session.
     public init(sessionDirectory: URL? = nil, reportInterval: Int = 5, checkpointInterval: Int = 10, iterations: Int = 1000) {
         self.sessionDirectory = sessionDirectory
         self.reportInterval = reportInterval

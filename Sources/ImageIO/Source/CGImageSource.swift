@@ -3,7 +3,7 @@ import Foundation
 import Locks
 
 /// How far an image source is.
-public enum CGImageSourceStatus: Int32, @unchecked Sendable {
+public enum CGImageSourceStatus: Int32, Sendable {
     case statusUnexpectedEOF = -5
     case statusInvalidData = -4
     case statusUnknownType = -3

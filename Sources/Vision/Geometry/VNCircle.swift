@@ -1,21 +1,26 @@
 /// An immutable circle in normalised coordinates.
 open class VNCircle: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
+    /// The middle, in the coordinates of whoever made the circle.
     public let center: VNPoint
+    /// Half of the diameter, in the units of the centre's coordinates.
     public let radius: Double
 
     /// A circle of radius zero around the origin.
     public class var zero: VNCircle { VNCircle(center: .zero, radius: 0) }
 
+    /// A circle around `center`.
     public init(center: VNPoint, radius: Double) {
         self.center = center
         self.radius = radius
         super.init()
     }
 
+    /// A circle around `center`, twice whose radius is `diameter`.
     public convenience init(center: VNPoint, diameter: Double) {
         self.init(center: center, radius: diameter / 2)
     }
 
+    /// Reads what `encode(with:)` wrote; `nil` for anything else.
     public required init?(coder: NSCoder) {
         guard let center = coder.decodeObject(of: VNPoint.self, forKey: "center"), coder.containsValue(forKey: "radius") else { return nil }
         self.center = center
@@ -23,6 +28,7 @@ open class VNCircle: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
         super.init()
     }
 
+    /// Twice the radius.
     public var diameter: Double { radius * 2 }
 
     /// Whether a point lies inside the circle or on it.

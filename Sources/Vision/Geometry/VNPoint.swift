@@ -1,21 +1,26 @@
 /// An immutable point in normalised coordinates, origin at the lower left.
 open class VNPoint: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
+    /// How far to the right: 0…1 of the image's width, unless whoever made the point says otherwise.
     public let x: Double
+    /// How far up from the lower edge: 0…1 of the image's height, unless whoever made the point says otherwise.
     public let y: Double
 
     /// The origin.
     public class var zero: VNPoint { VNPoint(x: 0, y: 0) }
 
+    /// A point at these coordinates, which are kept as they are.
     public init(x: Double, y: Double) {
         self.x = x
         self.y = y
         super.init()
     }
 
+    /// A point at this place, which is kept as it is.
     public convenience init(location: CGPoint) {
         self.init(x: Double(location.x), y: Double(location.y))
     }
 
+    /// Reads what `encode(with:)` wrote; `nil` for anything else.
     public required init?(coder: NSCoder) {
         guard coder.containsValue(forKey: "x"), coder.containsValue(forKey: "y") else { return nil }
         x = coder.decodeDouble(forKey: "x")
@@ -23,6 +28,7 @@ open class VNPoint: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
         super.init()
     }
 
+    /// The point as Core Graphics writes it.
     public var location: CGPoint { CGPoint(x: x, y: y) }
 
     /// The point that a vector leads to from another point.
@@ -30,6 +36,7 @@ open class VNPoint: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
         VNPoint(x: point.x + vector.x, y: point.y + vector.y)
     }
 
+    /// The Euclidean distance of two points.
     @available(*, deprecated, message: "use distance(_:) of a point")
     public class func distance(_ point1: VNPoint, _ point2: VNPoint) -> Double {
         point1.distance(point2)

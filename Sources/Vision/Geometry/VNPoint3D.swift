@@ -5,11 +5,15 @@ open class VNPoint3D: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     /// What leads from the origin to the place: its last column is the place, in metres.
     public let position: simd_float4x4
 
+    /// A place.
+    ///
+    /// - Parameter position: what leads from the origin to it; the last column is the place, in metres.
     public init(position: simd_float4x4) {
         self.position = position
         super.init()
     }
 
+    /// Reads what `encode(with:)` wrote; `nil` for anything else.
     public required init?(coder: NSCoder) {
         guard let position = coder.decodeMatrix(forKey: "position") else { return nil }
         self.position = position
@@ -43,6 +47,7 @@ open class VNPoint3D: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
 
 /// A place in space, and what is there.
 open class VNRecognizedPoint3D: VNPoint3D, @unchecked Sendable {
+    /// Which joint or landmark it is.
     public let identifier: VNRecognizedPointKey
 
     init(position: simd_float4x4, identifier: VNRecognizedPointKey) {
@@ -50,6 +55,7 @@ open class VNRecognizedPoint3D: VNPoint3D, @unchecked Sendable {
         super.init(position: position)
     }
 
+    /// Reads what `encode(with:)` wrote; `nil` for anything else.
     public required init?(coder: NSCoder) {
         guard let identifier = coder.decodeObject(of: NSString.self, forKey: "identifier") else { return nil }
         self.identifier = VNRecognizedPointKey(rawValue: String(describing: identifier))
@@ -84,6 +90,7 @@ open class VNHumanBodyRecognizedPoint3D: VNRecognizedPoint3D, @unchecked Sendabl
         super.init(position: position, identifier: joint.rawValue)
     }
 
+    /// Reads what `encode(with:)` wrote; `nil` for anything else.
     public required init?(coder: NSCoder) {
         guard let localPosition = coder.decodeMatrix(forKey: "localPosition"),
             let parent = coder.decodeObject(of: NSString.self, forKey: "parentJoint")

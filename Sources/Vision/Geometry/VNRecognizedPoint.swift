@@ -8,6 +8,7 @@ open class VNDetectedPoint: VNPoint, @unchecked Sendable {
         super.init(x: x, y: y)
     }
 
+    /// Reads what `encode(with:)` wrote; `nil` for anything else.
     public required init?(coder: NSCoder) {
         guard coder.containsValue(forKey: "confidence") else { return nil }
         confidence = coder.decodeFloat(forKey: "confidence")
@@ -28,6 +29,7 @@ open class VNDetectedPoint: VNPoint, @unchecked Sendable {
 
 /// A point that was seen, and what it is.
 open class VNRecognizedPoint: VNDetectedPoint, @unchecked Sendable {
+    /// Which joint or landmark it is.
     public let identifier: VNRecognizedPointKey
 
     init(x: Double, y: Double, confidence: VNConfidence, identifier: VNRecognizedPointKey) {
@@ -35,6 +37,7 @@ open class VNRecognizedPoint: VNDetectedPoint, @unchecked Sendable {
         super.init(x: x, y: y, confidence: confidence)
     }
 
+    /// Reads what `encode(with:)` wrote; `nil` for anything else.
     public required init?(coder: NSCoder) {
         guard let identifier = coder.decodeObject(of: NSString.self, forKey: "identifier") else { return nil }
         self.identifier = VNRecognizedPointKey(rawValue: String(describing: identifier))

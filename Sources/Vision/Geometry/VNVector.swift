@@ -1,11 +1,14 @@
 /// An immutable vector in the plane.
 open class VNVector: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
+    /// The component to the right.
     public let x: Double
+    /// The component up.
     public let y: Double
 
     /// The vector of length zero.
     public class var zero: VNVector { VNVector(xComponent: 0, yComponent: 0) }
 
+    /// A vector of these components.
     public init(xComponent x: Double, yComponent y: Double) {
         self.x = x
         self.y = y
@@ -22,10 +25,12 @@ open class VNVector: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
         self.init(xComponent: head.x - tail.x, yComponent: head.y - tail.y)
     }
 
+    /// `vector`, `scalar` times as long.
     public convenience init(byMultiplying vector: VNVector, byScalar scalar: Double) {
         self.init(xComponent: vector.x * scalar, yComponent: vector.y * scalar)
     }
 
+    /// The sum of two vectors.
     public convenience init(byAdding v1: VNVector, to v2: VNVector) {
         self.init(xComponent: v1.x + v2.x, yComponent: v1.y + v2.y)
     }
@@ -35,6 +40,7 @@ open class VNVector: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
         self.init(xComponent: v2.x - v1.x, yComponent: v2.y - v1.y)
     }
 
+    /// Reads what `encode(with:)` wrote; `nil` for anything else.
     public required init?(coder: NSCoder) {
         guard coder.containsValue(forKey: "x"), coder.containsValue(forKey: "y") else { return nil }
         x = coder.decodeDouble(forKey: "x")
@@ -48,6 +54,7 @@ open class VNVector: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
         return length > 0 ? VNVector(xComponent: vector.x / length, yComponent: vector.y / length) : .zero
     }
 
+    /// The sum of the products of both components.
     public class func dotProduct(of v1: VNVector, vector v2: VNVector) -> Double {
         v1.x * v2.x + v1.y * v2.y
     }
@@ -58,8 +65,10 @@ open class VNVector: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     /// The angle to the x axis in radians, from -π to π.
     public var theta: Double { atan2(y, x) }
 
+    /// The Euclidean length.
     public var length: Double { hypot(x, y) }
 
+    /// The square of the length, without a root.
     public var squaredLength: Double { x * x + y * y }
 
     public func copy(with zone: NSZone? = nil) -> Any { self }

@@ -26,6 +26,7 @@ public final class DetectionTracker: Sendable {
 
     /// How many frames there are from one detection to the next.
     public let detectionInterval: Int
+    /// Whether the trackers between detections are to be quick or to look closely.
     public let trackingLevel: VNRequestTrackingLevel
 
     private let detector: VNRequest

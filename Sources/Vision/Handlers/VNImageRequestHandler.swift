@@ -20,10 +20,14 @@ open class VNImageRequestHandler: NSObject, @unchecked Sendable {
 
     // MARK: Pixel buffers
 
+    /// Requests will be performed on the pixel buffer, upright as it lies unless `options` has an orientation.
     public convenience init(cvPixelBuffer pixelBuffer: CVPixelBuffer, options: [VNImageOption: Any] = [:]) {
         self.init(.pixelBuffer(pixelBuffer), orientation: nil, options: options)
     }
 
+    /// Requests will be performed on the pixel buffer.
+    ///
+    /// - Parameter orientation: how its pixels are to be turned to be seen upright.
     public convenience init(
         cvPixelBuffer pixelBuffer: CVPixelBuffer, orientation: CGImagePropertyOrientation, options: [VNImageOption: Any] = [:]
     ) {
@@ -44,18 +48,26 @@ open class VNImageRequestHandler: NSObject, @unchecked Sendable {
 
     // MARK: Images
 
+    /// Requests will be performed on the image, upright as it lies unless `options` has an orientation.
     public convenience init(cgImage image: CGImage, options: [VNImageOption: Any] = [:]) {
         self.init(.cgImage(image), orientation: nil, options: options)
     }
 
+    /// Requests will be performed on the image.
+    ///
+    /// - Parameter orientation: how its pixels are to be turned to be seen upright.
     public convenience init(cgImage image: CGImage, orientation: CGImagePropertyOrientation, options: [VNImageOption: Any] = [:]) {
         self.init(.cgImage(image), orientation: orientation, options: options)
     }
 
+    /// Requests will be performed on the image, upright as it lies unless `options` has an orientation.
     public convenience init(ciImage image: CIImage, options: [VNImageOption: Any] = [:]) {
         self.init(.ciImage(image), orientation: nil, options: options)
     }
 
+    /// Requests will be performed on the image.
+    ///
+    /// - Parameter orientation: how its pixels are to be turned to be seen upright.
     public convenience init(ciImage image: CIImage, orientation: CGImagePropertyOrientation, options: [VNImageOption: Any] = [:]) {
         self.init(.ciImage(image), orientation: orientation, options: options)
     }

@@ -17,10 +17,17 @@ open class VNSequenceRequestHandler: NSObject, @unchecked Sendable {
 
     // MARK: Pixel buffers
 
+    /// Performs requests on the next frame, upright as it lies.
+    ///
+    /// - Throws: the first error of a request; the others are performed nevertheless.
     public func perform(_ requests: [VNRequest], on pixelBuffer: CVPixelBuffer) throws {
         try perform(requests, .pixelBuffer(pixelBuffer))
     }
 
+    /// Performs requests on the next frame.
+    ///
+    /// - Parameter orientation: how its pixels are to be turned to be seen upright; the file's own does not count.
+    /// - Throws: the first error of a request; the others are performed nevertheless.
     public func perform(_ requests: [VNRequest], on pixelBuffer: CVPixelBuffer, orientation: CGImagePropertyOrientation) throws {
         try perform(requests, .pixelBuffer(pixelBuffer), orientation)
     }
@@ -37,18 +44,32 @@ open class VNSequenceRequestHandler: NSObject, @unchecked Sendable {
 
     // MARK: Images
 
+    /// Performs requests on the next frame, upright as it lies.
+    ///
+    /// - Throws: the first error of a request; the others are performed nevertheless.
     public func perform(_ requests: [VNRequest], on image: CGImage) throws {
         try perform(requests, .cgImage(image))
     }
 
+    /// Performs requests on the next frame.
+    ///
+    /// - Parameter orientation: how its pixels are to be turned to be seen upright; the file's own does not count.
+    /// - Throws: the first error of a request; the others are performed nevertheless.
     public func perform(_ requests: [VNRequest], on image: CGImage, orientation: CGImagePropertyOrientation) throws {
         try perform(requests, .cgImage(image), orientation)
     }
 
+    /// Performs requests on the next frame, upright as it lies.
+    ///
+    /// - Throws: the first error of a request; the others are performed nevertheless.
     public func perform(_ requests: [VNRequest], on image: CIImage) throws {
         try perform(requests, .ciImage(image))
     }
 
+    /// Performs requests on the next frame.
+    ///
+    /// - Parameter orientation: how its pixels are to be turned to be seen upright; the file's own does not count.
+    /// - Throws: the first error of a request; the others are performed nevertheless.
     public func perform(_ requests: [VNRequest], on image: CIImage, orientation: CGImagePropertyOrientation) throws {
         try perform(requests, .ciImage(image), orientation)
     }
@@ -60,6 +81,10 @@ open class VNSequenceRequestHandler: NSObject, @unchecked Sendable {
         try perform(requests, .url(imageURL))
     }
 
+    /// Performs requests on the next frame.
+    ///
+    /// - Parameter orientation: how its pixels are to be turned to be seen upright; the file's own does not count.
+    /// - Throws: the first error of a request; the others are performed nevertheless.
     public func perform(_ requests: [VNRequest], onImageURL imageURL: URL, orientation: CGImagePropertyOrientation) throws {
         try perform(requests, .url(imageURL), orientation)
     }
@@ -69,6 +94,10 @@ open class VNSequenceRequestHandler: NSObject, @unchecked Sendable {
         try perform(requests, .data(imageData))
     }
 
+    /// Performs requests on the next frame.
+    ///
+    /// - Parameter orientation: how its pixels are to be turned to be seen upright; the file's own does not count.
+    /// - Throws: the first error of a request; the others are performed nevertheless.
     public func perform(_ requests: [VNRequest], onImageData imageData: Data, orientation: CGImagePropertyOrientation) throws {
         try perform(requests, .data(imageData), orientation)
     }

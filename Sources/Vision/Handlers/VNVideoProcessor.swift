@@ -41,6 +41,9 @@ open class VNVideoProcessor: NSObject, @unchecked Sendable {
         }
     }
 
+    /// Adds a request, as ``addRequest(_:processingOptions:)`` does.
+    ///
+    /// - Throws: `invalidArgument` for a cadence that is not positive.
     @available(*, deprecated, renamed: "addRequest(_:processingOptions:)")
     public func add(_ request: VNRequest, withProcessingOptions processingOptions: [VNVideoProcessingOption: Any] = [:]) throws {
         let options = RequestProcessingOptions()
@@ -82,6 +85,7 @@ open class VNVideoProcessor: NSObject, @unchecked Sendable {
         try withVisionErrors { try analyzeFrames(timeRange) }
     }
 
+    /// Analyzes a part of the video, as ``analyze(_:)`` does.
     @available(*, deprecated, renamed: "analyze(_:)")
     public func analyze(with timeRange: CMTimeRange) throws { try analyze(timeRange) }
 
@@ -145,8 +149,10 @@ extension VNVideoProcessor {
 
     /// So many frames of each second of the video.
     public final class FrameRateCadence: Cadence, @unchecked Sendable {
+        /// Frames of each second of the video.
         public let frameRate: Int
 
+        /// So many frames of each second of the video; adding a request with a rate that is not positive throws `invalidArgument`.
         public init(_ frameRate: Int) {
             self.frameRate = frameRate
             super.init(rule: .seconds(frameRate > 0 ? 1 / Double(frameRate) : 0))
@@ -155,8 +161,10 @@ extension VNVideoProcessor {
 
     /// A frame after each interval, in seconds of the video.
     public final class TimeIntervalCadence: Cadence, @unchecked Sendable {
+        /// Seconds of the video from one frame to the next.
         public let timeInterval: CFTimeInterval
 
+        /// A frame every so many seconds of the video; adding a request with an interval that is not positive throws `invalidArgument`.
         public init(_ timeInterval: CFTimeInterval) {
             self.timeInterval = timeInterval
             super.init(rule: .seconds(timeInterval))

@@ -24,6 +24,7 @@ public final class StableSceneAnalyzer: @unchecked Sendable {
         /// How far the picture may have moved over these frames, across and down together, in pixels of the upright frame.
         public var maximumDistance: Double
 
+        /// A scene is stable once it has moved no farther than `maximumDistance` pixels over `historyLength` shifts.
         public init(historyLength: Int = 15, maximumDistance: Double = 20) {
             (self.historyLength, self.maximumDistance) = (historyLength, maximumDistance)
         }
@@ -31,6 +32,7 @@ public final class StableSceneAnalyzer: @unchecked Sendable {
 
     /// What became of a frame.
     public struct Step: Hashable, Sendable {
+        /// What was done with a frame.
         public enum Use: Hashable, Sendable {
             /// The scene moves, or too few frames have been seen.
             case registered
@@ -44,7 +46,9 @@ public final class StableSceneAnalyzer: @unchecked Sendable {
         public let frame: Int
         /// What brings the frame onto the one before, in pixels of the upright frame, right and up.
         public let shift: CGPoint
+        /// Whether the scene rests, as ``StableSceneAnalyzer/Stability`` says.
         public let isStable: Bool
+        /// What was done with the frame.
         public let use: Use
     }
 
@@ -62,8 +66,11 @@ public final class StableSceneAnalyzer: @unchecked Sendable {
 
     /// How many frames became what.
     public struct Counts: Hashable, Sendable {
+        /// Frames that were handed over.
         public var taken = 0
+        /// Frames that the requests were performed on.
         public var analyzed = 0
+        /// Frames of a resting scene that came while the requests were being performed.
         public var leftOut = 0
     }
 
@@ -97,6 +104,7 @@ public final class StableSceneAnalyzer: @unchecked Sendable {
                 stability: SceneStability(historyLength: stability.historyLength, threshold: stability.maximumDistance)))
     }
 
+    /// How many frames became what, up to now.
     public var counts: Counts { state.withLock { $0.counts } }
 
     /// Takes the next frame: registers it, and has it analyzed where the scene rests and no other frame is being analyzed. The frame's pixels

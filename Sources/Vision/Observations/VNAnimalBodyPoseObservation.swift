@@ -14,6 +14,7 @@ open class VNAnimalBodyPoseObservation: VNRecognizedPointsObservation, @unchecke
         super.init(origin, points: pose.points, confidence: pose.confidence)
     }
 
+    /// Reads what `encode(with:)` wrote; `nil` for anything else.
     public required init?(coder: NSCoder) {
         super.init(coder: coder)
     }

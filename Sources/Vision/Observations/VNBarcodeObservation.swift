@@ -5,14 +5,19 @@ import VisionRuntime
 public enum VNBarcodeCompositeType: Int, Sendable {
     /// The code is no composite.
     case none = 0
+    /// A part of a linked composite, of a kind that the reader does not tell.
     case linked = 1
+    /// CC-A: a variant of MicroPDF417.
     case gs1TypeA = 2
+    /// CC-B: MicroPDF417 with more rows.
     case gs1TypeB = 3
+    /// CC-C: PDF417.
     case gs1TypeC = 4
 }
 
 /// A barcode. Its corners are the code's own: `topLeft` is where its first row begins, wherever that lies in the image.
 open class VNBarcodeObservation: VNRectangleObservation, @unchecked Sendable {
+    /// What kind of barcode it is.
     public let symbology: VNBarcodeSymbology
 
     /// The message as text; `nil` where its bytes are no text.
@@ -65,6 +70,7 @@ open class VNBarcodeObservation: VNRectangleObservation, @unchecked Sendable {
         let descriptor: BarcodeDescriptor?
     }
 
+    /// Reads what `encode(with:)` wrote; `nil` for anything else.
     public required init?(coder: NSCoder) {
         guard let contents: Contents = coder.decodeContents(of: VNBarcodeObservation.self) else { return nil }
         symbology = VNBarcodeSymbology(rawValue: contents.symbology)

@@ -18,6 +18,7 @@ open class VNClassificationObservation: VNObservation, @unchecked Sendable {
             origin, identifier: classification.identifier, confidence: classification.confidence, curves: classification.curves)
     }
 
+    /// Reads what `encode(with:)` wrote; `nil` for anything else.
     public required init?(coder: NSCoder) {
         guard let contents: Classification = coder.decodeContents(of: VNClassificationObservation.self) else { return nil }
         identifier = contents.identifier

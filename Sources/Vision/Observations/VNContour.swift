@@ -16,6 +16,7 @@ open class VNContour: NSObject, NSCopying, VNRequestRevisionProviding, @unchecke
     /// its place among that one's children.
     public var indexPath: IndexPath { shape.indexPath }
 
+    /// How many contours lie directly inside of this one.
     public var childContourCount: Int { shape.childCount }
 
     /// The contours right within this one.
@@ -29,6 +30,7 @@ open class VNContour: NSObject, NSCopying, VNRequestRevisionProviding, @unchecke
         return VNContour(child, revision: requestRevision)
     }
 
+    /// How many points the contour has.
     public var pointCount: Int { shape.pointCount }
 
     /// The points, counterclockwise around what is outlined, clockwise around holes. The last one is joined to the first.

@@ -32,6 +32,7 @@ open class VNContoursObservation: VNObservation, @unchecked Sendable {
         return VNContour(shape, revision: requestRevision)
     }
 
+    /// How many contours lie inside of no other one.
     public var topLevelContourCount: Int { tree.topLevelCount }
 
     /// The contours that lie in no other one.
@@ -40,6 +41,7 @@ open class VNContoursObservation: VNObservation, @unchecked Sendable {
     /// All contours as one path.
     public var normalizedPath: CGPath { tree.path }
 
+    /// Reads what `encode(with:)` wrote; `nil` for anything else.
     public required init?(coder: NSCoder) {
         guard let contours: ArchivedContours = coder.decodeContents(of: VNContoursObservation.self), let tree = contours.tree else {
             return nil

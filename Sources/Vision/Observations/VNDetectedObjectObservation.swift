@@ -23,6 +23,7 @@ open class VNDetectedObjectObservation: VNObservation, @unchecked Sendable {
         super.init(origin, confidence: confidence)
     }
 
+    /// Reads what `encode(with:)` wrote; `nil` for anything else.
     public required init?(coder: NSCoder) {
         guard let boundingBox: CGRect = coder.decodeContents(of: VNDetectedObjectObservation.self) else { return nil }
         self.boundingBox = boundingBox

@@ -4,6 +4,7 @@ import VisionRuntime
 open class VNFaceLandmarkRegion: NSObject, NSCopying, NSSecureCoding, VNRequestRevisionProviding, @unchecked Sendable {
     public let requestRevision: Int
 
+    /// How many points the region has.
     public let pointCount: Int
 
     init(requestRevision: Int, pointCount: Int) {
@@ -17,6 +18,7 @@ open class VNFaceLandmarkRegion: NSObject, NSCopying, NSSecureCoding, VNRequestR
         let pointCount: Int
     }
 
+    /// Reads what `encode(with:)` wrote; `nil` for anything else.
     public required init?(coder: NSCoder) {
         guard let contents: Contents = coder.decodeContents(of: VNFaceLandmarkRegion.self) else { return nil }
         requestRevision = contents.revision
@@ -43,6 +45,7 @@ open class VNFaceLandmarkRegion2D: VNFaceLandmarkRegion, @unchecked Sendable {
         super.init(requestRevision: requestRevision, pointCount: region.points.count)
     }
 
+    /// Reads what `encode(with:)` wrote; `nil` for anything else.
     public required init?(coder: NSCoder) {
         guard let region: FaceRegionPoints = coder.decodeContents(of: VNFaceLandmarkRegion2D.self) else { return nil }
         self.region = region

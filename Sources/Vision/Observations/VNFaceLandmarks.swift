@@ -1,7 +1,7 @@
 import VisionRuntime
 
 /// How the points of a region belong together.
-@frozen public enum VNPointsClassification: Int, @unchecked Sendable {
+@frozen public enum VNPointsClassification: Int, Sendable {
     /// Each for itself.
     case disconnected = 0
     /// A line from the first to the last.
@@ -28,6 +28,7 @@ open class VNFaceLandmarks: NSObject, NSCopying, NSSecureCoding, VNRequestRevisi
         let confidence: VNConfidence
     }
 
+    /// Reads what `encode(with:)` wrote; `nil` for anything else.
     public required init?(coder: NSCoder) {
         guard let contents: Contents = coder.decodeContents(of: VNFaceLandmarks.self) else { return nil }
         requestRevision = contents.revision
@@ -54,6 +55,7 @@ open class VNFaceLandmarks2D: VNFaceLandmarks, @unchecked Sendable {
         super.init(requestRevision: requestRevision, confidence: landmarks.confidence)
     }
 
+    /// Reads what `encode(with:)` wrote; `nil` for anything else.
     public required init?(coder: NSCoder) {
         guard let landmarks: FaceLandmarks = coder.decodeContents(of: VNFaceLandmarks2D.self) else { return nil }
         self.landmarks = landmarks
@@ -75,12 +77,16 @@ open class VNFaceLandmarks2D: VNFaceLandmarks, @unchecked Sendable {
     /// The jaw, from ear to ear, from the left of an upright picture.
     public var faceContour: VNFaceLandmarkRegion2D? { region(.faceContour) }
 
+    /// The outline of the person's left eye.
     public var leftEye: VNFaceLandmarkRegion2D? { region(.leftEye) }
 
+    /// The outline of the person's right eye.
     public var rightEye: VNFaceLandmarkRegion2D? { region(.rightEye) }
 
+    /// The person's left eyebrow.
     public var leftEyebrow: VNFaceLandmarkRegion2D? { region(.leftEyebrow) }
 
+    /// The person's right eyebrow.
     public var rightEyebrow: VNFaceLandmarkRegion2D? { region(.rightEyebrow) }
 
     /// The outline of the nose's lower part.
@@ -92,11 +98,15 @@ open class VNFaceLandmarks2D: VNFaceLandmarks, @unchecked Sendable {
     /// From between the eyes down to the chin.
     public var medianLine: VNFaceLandmarkRegion2D? { region(.medianLine) }
 
+    /// The outer edge of the lips.
     public var outerLips: VNFaceLandmarkRegion2D? { region(.outerLips) }
 
+    /// The inner edge of the lips.
     public var innerLips: VNFaceLandmarkRegion2D? { region(.innerLips) }
 
+    /// The middle of the person's left eye: one point.
     public var leftPupil: VNFaceLandmarkRegion2D? { region(.leftPupil) }
 
+    /// The middle of the person's right eye: one point.
     public var rightPupil: VNFaceLandmarkRegion2D? { region(.rightPupil) }
 }

@@ -2,6 +2,7 @@ import VisionRuntime
 
 /// A vector of numbers that describes an image.
 open class VNFeaturePrintObservation: VNObservation, @unchecked Sendable {
+    /// The type of the vector's elements.
     public let elementType: VNElementType
 
     /// The length of the vector.
@@ -39,6 +40,7 @@ open class VNFeaturePrintObservation: VNObservation, @unchecked Sendable {
         let data: Data
     }
 
+    /// Reads what `encode(with:)` wrote; `nil` for anything else.
     public required init?(coder: NSCoder) {
         guard let contents: Contents = coder.decodeContents(of: VNFeaturePrintObservation.self),
             contents.data.count.isMultiple(of: MemoryLayout<Float>.size)

@@ -22,6 +22,7 @@ open class VNHorizonObservation: VNObservation, @unchecked Sendable {
         let angle: Double
     }
 
+    /// Reads what `encode(with:)` wrote; `nil` for anything else.
     public required init?(coder: NSCoder) {
         guard let contents: Contents = coder.decodeContents(of: VNHorizonObservation.self) else { return nil }
         angle = CGFloat(contents.angle)

@@ -40,7 +40,7 @@ open class VNRecognizedPoints3DObservation: VNObservation, @unchecked Sendable {
 /// The joints of a person in space: in metres from the root, along the camera's axes, to the right, up, and towards the camera.
 open class VNHumanBodyPose3DObservation: VNRecognizedPoints3DObservation, @unchecked Sendable {
     /// How the height of a person is known.
-    public enum HeightEstimation: Int, @unchecked Sendable {
+    public enum HeightEstimation: Int, Sendable {
         /// It is not: the person counts as 1.8 m tall.
         case reference = 0
         /// It was measured with a depth camera. Images here have no depth.
@@ -60,6 +60,7 @@ open class VNHumanBodyPose3DObservation: VNRecognizedPoints3DObservation, @unche
         super.init(origin, confidence: pose.confidence)
     }
 
+    /// Reads what `encode(with:)` wrote; `nil` for anything else.
     public required init?(coder: NSCoder) {
         guard let pose: BodyPose3DFinding = coder.decodeContents(of: VNHumanBodyPose3DObservation.self),
             pose.positions.count == JointName.all.count, pose.places.count == JointName.all.count

@@ -19,6 +19,7 @@ open class VNHumanBodyPoseObservation: VNRecognizedPointsObservation, @unchecked
         super.init(origin, points: pose.points, confidence: pose.confidence)
     }
 
+    /// Reads what `encode(with:)` wrote; `nil` for anything else.
     public required init?(coder: NSCoder) {
         super.init(coder: coder)
     }

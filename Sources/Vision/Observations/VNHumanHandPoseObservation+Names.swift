@@ -2,7 +2,7 @@ import VisionRuntime
 
 extension VNHumanHandPoseObservation {
     /// A joint of a hand.
-    public struct JointName: Hashable, Equatable, RawRepresentable, @unchecked Sendable {
+    public struct JointName: Hashable, Equatable, RawRepresentable, Sendable {
         public let rawValue: VNRecognizedPointKey
 
         public init(rawValue: VNRecognizedPointKey) {
@@ -13,6 +13,7 @@ extension VNHumanHandPoseObservation {
             rawValue = VNRecognizedPointKey(rawValue: name)
         }
 
+        /// The middle of the wrist.
         public static let wrist = JointName("VNHLKWRI")
         /// The carpometacarpal joint.
         public static let thumbCMC = JointName("VNHLKTCMC")
@@ -20,23 +21,39 @@ extension VNHumanHandPoseObservation {
         public static let thumbMP = JointName("VNHLKTMP")
         /// The interphalangeal joint.
         public static let thumbIP = JointName("VNHLKTIP")
+        /// The tip of the thumb.
         public static let thumbTip = JointName("VNHLKTTIP")
         /// The knuckle; the proximal and the distal joint and the tip follow.
         public static let indexMCP = JointName("VNHLKIMCP")
+        /// The index finger's proximal interphalangeal joint, the first from the knuckle.
         public static let indexPIP = JointName("VNHLKIPIP")
+        /// The index finger's distal interphalangeal joint, the last before the tip.
         public static let indexDIP = JointName("VNHLKIDIP")
+        /// The tip of the index finger.
         public static let indexTip = JointName("VNHLKITIP")
+        /// The middle finger's metacarpophalangeal joint, its knuckle.
         public static let middleMCP = JointName("VNHLKMMCP")
+        /// The middle finger's proximal interphalangeal joint, the first from the knuckle.
         public static let middlePIP = JointName("VNHLKMPIP")
+        /// The middle finger's distal interphalangeal joint, the last before the tip.
         public static let middleDIP = JointName("VNHLKMDIP")
+        /// The tip of the middle finger.
         public static let middleTip = JointName("VNHLKMTIP")
+        /// The ring finger's metacarpophalangeal joint, its knuckle.
         public static let ringMCP = JointName("VNHLKRMCP")
+        /// The ring finger's proximal interphalangeal joint, the first from the knuckle.
         public static let ringPIP = JointName("VNHLKRPIP")
+        /// The ring finger's distal interphalangeal joint, the last before the tip.
         public static let ringDIP = JointName("VNHLKRDIP")
+        /// The tip of the ring finger.
         public static let ringTip = JointName("VNHLKRTIP")
+        /// The little finger's metacarpophalangeal joint, its knuckle.
         public static let littleMCP = JointName("VNHLKPMCP")
+        /// The little finger's proximal interphalangeal joint, the first from the knuckle.
         public static let littlePIP = JointName("VNHLKPPIP")
+        /// The little finger's distal interphalangeal joint, the last before the tip.
         public static let littleDIP = JointName("VNHLKPDIP")
+        /// The tip of the little finger.
         public static let littleTip = JointName("VNHLKPTIP")
 
         /// All joints, in the order of `HandJoint`.
@@ -47,7 +64,7 @@ extension VNHumanHandPoseObservation {
     }
 
     /// A group of joints of a hand.
-    public struct JointsGroupName: Hashable, Equatable, RawRepresentable, @unchecked Sendable {
+    public struct JointsGroupName: Hashable, Equatable, RawRepresentable, Sendable {
         public let rawValue: VNRecognizedPointGroupKey
 
         public init(rawValue: VNRecognizedPointGroupKey) {
@@ -58,11 +75,17 @@ extension VNHumanHandPoseObservation {
             rawValue = VNRecognizedPointGroupKey(rawValue: name)
         }
 
+        /// The four joints of the thumb.
         public static let thumb = JointsGroupName("VNHLRKT")
+        /// The four joints of the index finger.
         public static let indexFinger = JointsGroupName("VNHLRKI")
+        /// The four joints of the middle finger.
         public static let middleFinger = JointsGroupName("VNHLRKM")
+        /// The four joints of the ring finger.
         public static let ringFinger = JointsGroupName("VNHLRKR")
+        /// The four joints of the little finger.
         public static let littleFinger = JointsGroupName("VNHLRKP")
+        /// All joints, the wrist among them.
         public static let all = JointsGroupName(rawValue: .all)
 
         /// The joints of each group but that of all.

@@ -2,9 +2,12 @@ import VisionRuntime
 
 /// Which of two hands.
 @frozen
-public enum VNChirality: Int, @unchecked Sendable {
+public enum VNChirality: Int, Sendable {
+    /// It is not known whose side it is.
     case unknown = 0
+    /// A left hand.
     case left = -1
+    /// A right hand.
     case right = 1
 }
 
@@ -30,6 +33,7 @@ open class VNHumanHandPoseObservation: VNRecognizedPointsObservation, @unchecked
         let chirality: Int
     }
 
+    /// Reads what `encode(with:)` wrote; `nil` for anything else.
     public required init?(coder: NSCoder) {
         guard let contents: Contents = coder.decodeContents(of: VNHumanHandPoseObservation.self),
             let chirality = VNChirality(rawValue: contents.chirality)

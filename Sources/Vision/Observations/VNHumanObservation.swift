@@ -14,6 +14,7 @@ open class VNHumanObservation: VNDetectedObjectObservation, @unchecked Sendable 
         let upperBodyOnly: Bool
     }
 
+    /// Reads what `encode(with:)` wrote; `nil` for anything else.
     public required init?(coder: NSCoder) {
         guard let contents: Contents = coder.decodeContents(of: VNHumanObservation.self) else { return nil }
         upperBodyOnly = contents.upperBodyOnly

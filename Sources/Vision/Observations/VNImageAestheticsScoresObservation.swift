@@ -19,6 +19,7 @@ open class VNImageAestheticsScoresObservation: VNObservation, @unchecked Sendabl
         let overallScore: Float
     }
 
+    /// Reads what `encode(with:)` wrote; `nil` for anything else.
     public required init?(coder: NSCoder) {
         guard let contents: Contents = coder.decodeContents(of: VNImageAestheticsScoresObservation.self) else { return nil }
         isUtility = contents.isUtility

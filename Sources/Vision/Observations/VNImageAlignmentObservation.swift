@@ -22,6 +22,7 @@ open class VNImageTranslationAlignmentObservation: VNImageAlignmentObservation, 
         let y: Double
     }
 
+    /// Reads what `encode(with:)` wrote; `nil` for anything else.
     public required init?(coder: NSCoder) {
         guard let contents: Contents = coder.decodeContents(of: VNImageTranslationAlignmentObservation.self) else { return nil }
         alignmentTransform = CGAffineTransform(translationX: CGFloat(contents.x), y: CGFloat(contents.y))
@@ -52,6 +53,7 @@ open class VNImageHomographicAlignmentObservation: VNImageAlignmentObservation, 
         let elements: [Float]
     }
 
+    /// Reads what `encode(with:)` wrote; `nil` for anything else.
     public required init?(coder: NSCoder) {
         guard let contents: Contents = coder.decodeContents(of: VNImageHomographicAlignmentObservation.self), contents.elements.count == 9
         else { return nil }

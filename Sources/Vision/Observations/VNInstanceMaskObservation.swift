@@ -59,6 +59,7 @@ open class VNInstanceMaskObservation: VNObservation, @unchecked Sendable {
         let mask: ArchivedInstanceMask
     }
 
+    /// Reads what `encode(with:)` wrote; `nil` for anything else.
     public required init?(coder: NSCoder) {
         guard let contents: Contents = coder.decodeContents(of: VNInstanceMaskObservation.self), let mask = contents.mask.mask,
             let picture = try? mask.makePicture()

@@ -41,6 +41,7 @@ open class VNObservation: NSObject, NSCopying, NSSecureCoding, VNRequestRevision
         let duration: ArchivedTime
     }
 
+    /// Reads what `encode(with:)` wrote; `nil` for anything else.
     public required init?(coder: NSCoder) {
         guard let contents: Contents = coder.decodeContents(of: VNObservation.self) else { return nil }
         confidence = contents.confidence

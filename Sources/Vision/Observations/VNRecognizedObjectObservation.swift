@@ -16,6 +16,7 @@ open class VNRecognizedObjectObservation: VNDetectedObjectObservation, @unchecke
             origin, boundingBox: object.boundingBox, labels: object.labels.map { VNClassificationObservation(origin, $0) })
     }
 
+    /// Reads what `encode(with:)` wrote; `nil` for anything else.
     public required init?(coder: NSCoder) {
         let classes = [NSArray.self, VNClassificationObservation.self]
         guard let labels = coder.decodeObject(of: classes, forKey: "labels") as? [VNClassificationObservation] else { return nil }

@@ -28,6 +28,7 @@ open class VNRecognizedTextObservation: VNRectangleObservation, @unchecked Senda
         let languages: [String]
     }
 
+    /// Reads what `encode(with:)` wrote; `nil` for anything else.
     public required init?(coder: NSCoder) {
         guard let contents: Contents = coder.decodeContents(of: VNRecognizedTextObservation.self),
             let rectangle = VNRectangleObservation(coder: coder)
@@ -54,6 +55,7 @@ open class VNRecognizedText: NSObject, NSCopying, NSSecureCoding, VNRequestRevis
         super.init()
     }
 
+    /// The text of the line.
     public var string: String { candidate.string }
 
     /// From 0 to 1.
@@ -78,6 +80,7 @@ open class VNRecognizedText: NSObject, NSCopying, NSSecureCoding, VNRequestRevis
         let revision: Int
     }
 
+    /// Reads what `encode(with:)` wrote; `nil` for anything else.
     public required init?(coder: NSCoder) {
         guard let data = coder.decodeObject(of: NSData.self, forKey: "VNRecognizedText") as Data?,
             let contents = try? PropertyListDecoder().decode(Contents.self, from: data)

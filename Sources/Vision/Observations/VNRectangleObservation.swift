@@ -2,9 +2,13 @@ import VisionRuntime
 
 /// A four-sided area, which perspective may have distorted. Its points are normalised to the upright image, origin at the lower left.
 open class VNRectangleObservation: VNDetectedObjectObservation, @unchecked Sendable {
+    /// The corner at the top left, normalised to the upright image, origin at the lower left. Of a barcode, it is the code's own.
     public let topLeft: CGPoint
+    /// The corner at the top right, normalised to the upright image, origin at the lower left. Of a barcode, it is the code's own.
     public let topRight: CGPoint
+    /// The corner at the bottom left, normalised to the upright image, origin at the lower left. Of a barcode, it is the code's own.
     public let bottomLeft: CGPoint
+    /// The corner at the bottom right, normalised to the upright image, origin at the lower left. Of a barcode, it is the code's own.
     public let bottomRight: CGPoint
 
     /// An area with the given corners. Its bounding box encloses them; its confidence is 1.
@@ -45,6 +49,7 @@ open class VNRectangleObservation: VNDetectedObjectObservation, @unchecked Senda
         let bottomRight: CGPoint
     }
 
+    /// Reads what `encode(with:)` wrote; `nil` for anything else.
     public required init?(coder: NSCoder) {
         guard let contents: Contents = coder.decodeContents(of: VNRectangleObservation.self) else { return nil }
         (topLeft, topRight) = (contents.topLeft, contents.topRight)

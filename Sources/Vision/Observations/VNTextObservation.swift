@@ -23,6 +23,7 @@ open class VNTextObservation: VNRectangleObservation, @unchecked Sendable {
         let boxes: [CGRect]?
     }
 
+    /// Reads what `encode(with:)` wrote; `nil` for anything else.
     public required init?(coder: NSCoder) {
         guard let contents: Contents = coder.decodeContents(of: VNTextObservation.self),
             let rectangle = VNRectangleObservation(coder: coder)

@@ -37,6 +37,7 @@ open class VNTrajectoryObservation: VNObservation, @unchecked Sendable {
         let radius: Double
     }
 
+    /// Reads what `encode(with:)` wrote; `nil` for anything else.
     public required init?(coder: NSCoder) {
         guard let contents: Contents = coder.decodeContents(of: VNTrajectoryObservation.self),
             (contents.detected + contents.projected).allSatisfy({ $0.count == 2 })

@@ -9,10 +9,14 @@ public let VNCalculateImageAestheticsScoresRequestRevision1 = 1
 /// numbers for its outputs: `overallScore`, from -1 to 1, and `utility`, the probability of a note. Where it is missing, performing the
 /// request fails with `dataUnavailable`.
 open class VNCalculateImageAestheticsScoresRequest: VNImageBasedRequest, @unchecked Sendable {
+    /// A request with the default settings.
     public convenience init() {
         self.init(completionHandler: nil)
     }
 
+    /// A request with the default settings.
+    ///
+    /// - Parameter completionHandler: called on the thread that performs, also with an error.
     public override init(completionHandler: VNRequestCompletionHandler? = nil) {
         super.init(completionHandler: completionHandler)
     }
@@ -20,6 +24,7 @@ open class VNCalculateImageAestheticsScoresRequest: VNImageBasedRequest, @unchec
     /// One observation.
     public var results: [VNImageAestheticsScoresObservation]? { latestResults as? [VNImageAestheticsScoresObservation] }
 
+    /// The revisions that a request may be made with, the newest last.
     open override class var supportedRevisions: IndexSet { IndexSet(integer: VNCalculateImageAestheticsScoresRequestRevision1) }
 
     override func makeTwin() -> VNRequest { VNCalculateImageAestheticsScoresRequest(completionHandler: completionHandler) }

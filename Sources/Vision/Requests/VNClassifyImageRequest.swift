@@ -13,6 +13,7 @@ open class VNClassifyImageRequest: VNImageBasedRequest, @unchecked Sendable {
     /// All classes that the model knows, the most probable first.
     public var results: [VNClassificationObservation]? { latestResults as? [VNClassificationObservation] }
 
+    /// The revisions that a request may be made with, the newest last.
     open override class var supportedRevisions: IndexSet {
         IndexSet(VNClassifyImageRequestRevision1...VNClassifyImageRequestRevision2)
     }

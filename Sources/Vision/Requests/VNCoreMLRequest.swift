@@ -12,13 +12,18 @@ public let VNCoreMLRequestRevision1 = 1
 /// - otherwise, in the order of the model's outputs, a ``VNPixelBufferObservation`` for each picture and a
 ///   ``VNCoreMLFeatureValueObservation`` for anything else.
 open class VNCoreMLRequest: VNImageBasedRequest, @unchecked Sendable {
+    /// The model that is run.
     public let model: VNCoreMLModel
 
+    /// A request that runs a model.
+    ///
+    /// - Parameter completionHandler: called on the thread that performs, also with an error.
     public init(model: VNCoreMLModel, completionHandler: VNRequestCompletionHandler? = nil) {
         self.model = model
         super.init(completionHandler: completionHandler)
     }
 
+    /// A request that runs a model.
     public convenience init(model: VNCoreMLModel) {
         self.init(model: model, completionHandler: nil)
     }
@@ -29,6 +34,7 @@ open class VNCoreMLRequest: VNImageBasedRequest, @unchecked Sendable {
         set { self[own: \Own.cropAndScale] = newValue }
     }
 
+    /// The revisions that a request may be made with, the newest last.
     open override class var supportedRevisions: IndexSet { IndexSet(integer: VNCoreMLRequestRevision1) }
 
     private struct Own: OwnSettings {

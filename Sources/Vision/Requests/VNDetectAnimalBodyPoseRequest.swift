@@ -11,6 +11,7 @@ open class VNDetectAnimalBodyPoseRequest: VNImageBasedRequest, NetworkRequest, @
     /// The bodies, the most certain first.
     public var results: [VNAnimalBodyPoseObservation]? { latestResults as? [VNAnimalBodyPoseObservation] }
 
+    /// The revisions that a request may be made with, the newest last.
     open override class var supportedRevisions: IndexSet { IndexSet(integer: VNDetectAnimalBodyPoseRequestRevision1) }
 
     private struct Settings: OwnSettings {

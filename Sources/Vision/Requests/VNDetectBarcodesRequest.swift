@@ -14,6 +14,7 @@ open class VNDetectBarcodesRequest: VNImageBasedRequest, @unchecked Sendable {
     /// The barcodes, from the top of the image to its bottom.
     public var results: [VNBarcodeObservation]? { latestResults as? [VNBarcodeObservation] }
 
+    /// The revisions that a request may be made with, the newest last.
     open override class var supportedRevisions: IndexSet {
         IndexSet(VNDetectBarcodesRequestRevision1...VNDetectBarcodesRequestRevision4)
     }

@@ -11,6 +11,7 @@ open class VNDetectContoursRequest: VNImageBasedRequest, @unchecked Sendable {
     /// One observation with all contours.
     public var results: [VNContoursObservation]? { latestResults as? [VNContoursObservation] }
 
+    /// The revisions that a request may be made with, the newest last.
     open override class var supportedRevisions: IndexSet { IndexSet(integer: VNDetectContourRequestRevision1) }
 
     private struct Settings: OwnSettings {

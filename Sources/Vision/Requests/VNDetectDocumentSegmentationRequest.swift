@@ -8,6 +8,7 @@ open class VNDetectDocumentSegmentationRequest: VNImageBasedRequest, @unchecked 
     /// One observation, with its ``VNDetectedObjectObservation/globalSegmentationMask``; none where there is no document.
     public var results: [VNRectangleObservation]? { latestResults as? [VNRectangleObservation] }
 
+    /// The revisions that a request may be made with, the newest last.
     open override class var supportedRevisions: IndexSet { IndexSet(integer: VNDetectDocumentSegmentationRequestRevision1) }
 
     override func makeTwin() -> VNRequest { VNDetectDocumentSegmentationRequest(completionHandler: completionHandler) }

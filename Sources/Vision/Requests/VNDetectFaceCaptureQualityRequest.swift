@@ -15,6 +15,7 @@ open class VNDetectFaceCaptureQualityRequest: VNImageBasedRequest, VNFaceObserva
     /// The faces with their quality: those of ``inputFaceObservations`` in their order, or all that were found, the most certain first.
     public var results: [VNFaceObservation]? { latestResults as? [VNFaceObservation] }
 
+    /// The revisions that a request may be made with, the newest last.
     open override class var supportedRevisions: IndexSet {
         IndexSet(VNDetectFaceCaptureQualityRequestRevision1...VNDetectFaceCaptureQualityRequestRevision3)
     }

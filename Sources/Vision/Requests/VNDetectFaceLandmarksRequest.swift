@@ -9,10 +9,12 @@ public let VNDetectFaceLandmarksRequestRevision2 = 2
 public let VNDetectFaceLandmarksRequestRevision3 = 3
 
 /// Which points of a face are told.
-public enum VNRequestFaceLandmarksConstellation: UInt, @unchecked Sendable {
+public enum VNRequestFaceLandmarksConstellation: UInt, Sendable {
     /// Those of the request's revision.
     case constellationNotDefined = 0
+    /// 65 points.
     case constellation65Points = 1
+    /// 76 points.
     case constellation76Points = 2
 }
 
@@ -23,6 +25,7 @@ open class VNDetectFaceLandmarksRequest: VNImageBasedRequest, VNFaceObservationA
     /// The faces with their landmarks: those of ``inputFaceObservations`` in their order, or all that were found, the most certain first.
     public var results: [VNFaceObservation]? { latestResults as? [VNFaceObservation] }
 
+    /// The revisions that a request may be made with, the newest last.
     open override class var supportedRevisions: IndexSet {
         IndexSet(VNDetectFaceLandmarksRequestRevision2...VNDetectFaceLandmarksRequestRevision3)
     }

@@ -15,6 +15,7 @@ open class VNDetectFaceRectanglesRequest: VNImageBasedRequest, @unchecked Sendab
     /// The faces, the most certain first.
     public var results: [VNFaceObservation]? { latestResults as? [VNFaceObservation] }
 
+    /// The revisions that a request may be made with, the newest last.
     open override class var supportedRevisions: IndexSet {
         IndexSet(VNDetectFaceRectanglesRequestRevision2...VNDetectFaceRectanglesRequestRevision3)
     }

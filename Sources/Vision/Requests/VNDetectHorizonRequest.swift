@@ -8,6 +8,7 @@ open class VNDetectHorizonRequest: VNImageBasedRequest, @unchecked Sendable {
     /// One observation; none where the image has no straight edges, or these have no direction in common.
     public var results: [VNHorizonObservation]? { latestResults as? [VNHorizonObservation] }
 
+    /// The revisions that a request may be made with, the newest last.
     open override class var supportedRevisions: IndexSet { IndexSet(integer: VNDetectHorizonRequestRevision1) }
 
     override func makeTwin() -> VNRequest { VNDetectHorizonRequest(completionHandler: completionHandler) }

@@ -16,14 +16,21 @@ open class VNDetectHumanBodyPose3DRequest: VNStatefulRequest, NetworkRequest, @u
 
     private let tracker = RegionSequence<SpacedAnalysis<BodyPose3DAnalysis>>()
 
+    /// A request about every frame, with the default settings.
     public convenience init() {
         self.init(frameAnalysisSpacing: .zero)
     }
 
+    /// A request with the default settings, about every frame.
     public convenience init(completionHandler: VNRequestCompletionHandler? = nil) {
         self.init(frameAnalysisSpacing: .zero, completionHandler: completionHandler)
     }
 
+    /// A request about the frames of a sequence.
+    ///
+    /// - Parameters:
+    ///   - frameAnalysisSpacing: frames that follow the last one that was analyzed sooner than this are left out; zero for none.
+    ///   - completionHandler: called on the thread that performs, also with an error.
     public override init(frameAnalysisSpacing: CMTime, completionHandler: VNRequestCompletionHandler? = nil) {
         super.init(frameAnalysisSpacing: frameAnalysisSpacing, completionHandler: completionHandler)
     }
@@ -31,6 +38,7 @@ open class VNDetectHumanBodyPose3DRequest: VNStatefulRequest, NetworkRequest, @u
     /// The person; none where there is nobody, or the frame follows the last one sooner than `frameAnalysisSpacing`.
     public var results: [VNHumanBodyPose3DObservation]? { latestResults as? [VNHumanBodyPose3DObservation] }
 
+    /// The revisions that a request may be made with, the newest last.
     open override class var supportedRevisions: IndexSet { IndexSet(integer: VNDetectHumanBodyPose3DRequestRevision1) }
 
     package func use(_ model: MLModel) throws {

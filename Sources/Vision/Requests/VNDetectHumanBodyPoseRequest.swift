@@ -11,6 +11,7 @@ open class VNDetectHumanBodyPoseRequest: VNImageBasedRequest, NetworkRequest, @u
     /// The bodies of all people, the most certain first.
     public var results: [VNHumanBodyPoseObservation]? { latestResults as? [VNHumanBodyPoseObservation] }
 
+    /// The revisions that a request may be made with, the newest last.
     open override class var supportedRevisions: IndexSet { IndexSet(integer: VNDetectHumanBodyPoseRequestRevision1) }
 
     private struct Settings: OwnSettings {
@@ -41,12 +42,18 @@ open class VNDetectHumanBodyPoseRequest: VNImageBasedRequest, NetworkRequest, @u
         }
     }
 
+    /// The joints that a revision tells.
+    ///
+    /// - Throws: `unsupportedRevision` where the request has no such revision.
     @available(*, deprecated, message: "use supportedJointNames of a request")
     public class func supportedJointNames(forRevision revision: Int) throws -> [VNHumanBodyPoseObservation.JointName] {
         try check(revision: revision)
         return VNHumanBodyPoseObservation.JointName.all
     }
 
+    /// The groups of joints that a revision tells.
+    ///
+    /// - Throws: `unsupportedRevision` where the request has no such revision.
     @available(*, deprecated, message: "use supportedJointsGroupNames of a request")
     public class func supportedJointsGroupNames(forRevision revision: Int) throws -> [VNHumanBodyPoseObservation.JointsGroupName] {
         try check(revision: revision)

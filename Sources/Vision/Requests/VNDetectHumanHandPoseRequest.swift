@@ -11,6 +11,7 @@ open class VNDetectHumanHandPoseRequest: VNImageBasedRequest, NetworkRequest, @u
     /// The hands, the most certain first.
     public var results: [VNHumanHandPoseObservation]? { latestResults as? [VNHumanHandPoseObservation] }
 
+    /// The revisions that a request may be made with, the newest last.
     open override class var supportedRevisions: IndexSet { IndexSet(integer: VNDetectHumanHandPoseRequestRevision1) }
 
     private struct Settings: OwnSettings {
@@ -49,12 +50,18 @@ open class VNDetectHumanHandPoseRequest: VNImageBasedRequest, NetworkRequest, @u
         }
     }
 
+    /// The joints that a revision tells.
+    ///
+    /// - Throws: `unsupportedRevision` where the request has no such revision.
     @available(*, deprecated, message: "use supportedJointNames of a request")
     public class func supportedJointNames(forRevision revision: Int) throws -> [VNHumanHandPoseObservation.JointName] {
         try check(revision: revision)
         return VNHumanHandPoseObservation.JointName.all
     }
 
+    /// The groups of joints that a revision tells.
+    ///
+    /// - Throws: `unsupportedRevision` where the request has no such revision.
     @available(*, deprecated, message: "use supportedJointsGroupNames of a request")
     public class func supportedJointsGroupNames(forRevision revision: Int) throws -> [VNHumanHandPoseObservation.JointsGroupName] {
         try check(revision: revision)

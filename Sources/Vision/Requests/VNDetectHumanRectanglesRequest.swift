@@ -14,6 +14,7 @@ open class VNDetectHumanRectanglesRequest: VNImageBasedRequest, NetworkRequest, 
     /// The people, the most certain first.
     public var results: [VNHumanObservation]? { latestResults as? [VNHumanObservation] }
 
+    /// The revisions that a request may be made with, the newest last.
     open override class var supportedRevisions: IndexSet {
         IndexSet(VNDetectHumanRectanglesRequestRevision1...VNDetectHumanRectanglesRequestRevision2)
     }

@@ -11,6 +11,7 @@ open class VNDetectRectanglesRequest: VNImageBasedRequest, @unchecked Sendable {
     /// The rectangles, the most certain first. Large ones are more certain than small ones that show as well.
     public var results: [VNRectangleObservation]? { latestResults as? [VNRectangleObservation] }
 
+    /// The revisions that a request may be made with, the newest last.
     open override class var supportedRevisions: IndexSet { IndexSet(integer: VNDetectRectanglesRequestRevision1) }
 
     private struct Settings: OwnSettings {

@@ -10,6 +10,7 @@ open class VNDetectTextRectanglesRequest: VNImageBasedRequest, @unchecked Sendab
     /// The lines, from the top of the image down.
     public var results: [VNTextObservation]? { latestResults as? [VNTextObservation] }
 
+    /// The revisions that a request may be made with, the newest last.
     open override class var supportedRevisions: IndexSet { IndexSet(integer: VNDetectTextRectanglesRequestRevision1) }
 
     private struct Settings: OwnSettings {

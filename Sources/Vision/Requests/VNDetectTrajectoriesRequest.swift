@@ -48,12 +48,14 @@ open class VNDetectTrajectoriesRequest: VNStatefulRequest, @unchecked Sendable {
         set { self[own: \Settings.largestRadius] = newValue }
     }
 
+    /// The radius of the smallest object that is followed, as a part of the image's longer side.
     @available(*, deprecated, renamed: "objectMinimumNormalizedRadius")
     public var minimumObjectSize: Float {
         get { objectMinimumNormalizedRadius }
         set { objectMinimumNormalizedRadius = newValue }
     }
 
+    /// The radius of the largest object that is followed, as a part of the image's longer side.
     @available(*, deprecated, renamed: "objectMaximumNormalizedRadius")
     public var maximumObjectSize: Float {
         get { objectMaximumNormalizedRadius }
@@ -70,6 +72,7 @@ open class VNDetectTrajectoriesRequest: VNStatefulRequest, @unchecked Sendable {
     /// As many as a trajectory must have points.
     open override var minimumLatencyFrameCount: Int { trajectoryLength }
 
+    /// The revisions that a request may be made with, the newest last.
     open override class var supportedRevisions: IndexSet { IndexSet(integer: VNDetectTrajectoriesRequestRevision1) }
 
     override func beginSequence() { tracker.reset() }

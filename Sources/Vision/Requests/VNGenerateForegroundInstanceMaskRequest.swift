@@ -10,10 +10,14 @@ public let VNGenerateForegroundInstanceMaskRequestRevision1 = 1
 /// instance; so is the second of two, of which the first is the background's; of more, each but the first is that of one instance. Where the
 /// model is missing, performing the request fails with `dataUnavailable`.
 open class VNGenerateForegroundInstanceMaskRequest: VNImageBasedRequest, @unchecked Sendable {
+    /// A request with the default settings.
     public convenience init() {
         self.init(completionHandler: nil)
     }
 
+    /// A request with the default settings.
+    ///
+    /// - Parameter completionHandler: called on the thread that performs, also with an error.
     public override init(completionHandler: VNRequestCompletionHandler? = nil) {
         super.init(completionHandler: completionHandler)
     }
@@ -21,6 +25,7 @@ open class VNGenerateForegroundInstanceMaskRequest: VNImageBasedRequest, @unchec
     /// One observation; none where there is no instance.
     public var results: [VNInstanceMaskObservation]? { latestResults as? [VNInstanceMaskObservation] }
 
+    /// The revisions that a request may be made with, the newest last.
     open override class var supportedRevisions: IndexSet { IndexSet(integer: VNGenerateForegroundInstanceMaskRequestRevision1) }
 
     override func makeTwin() -> VNRequest { VNGenerateForegroundInstanceMaskRequest(completionHandler: completionHandler) }

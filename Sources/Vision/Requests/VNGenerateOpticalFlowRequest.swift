@@ -13,10 +13,14 @@ public let VNGenerateOpticalFlowRequestRevision2 = 2
 /// flow is zero elsewhere.
 open class VNGenerateOpticalFlowRequest: VNTargetedImageRequest, @unchecked Sendable {
     /// How precise the flow is: each level takes several times as long as the one before.
-    public enum ComputationAccuracy: UInt, @unchecked Sendable {
+    public enum ComputationAccuracy: UInt, Sendable {
+        /// The fastest, and the roughest.
         case low = 0
+        /// The default.
         case medium = 1
+        /// Slower and more precise than the default.
         case high = 2
+        /// The most precise, and the slowest.
         case veryHigh = 3
     }
 
@@ -49,6 +53,7 @@ open class VNGenerateOpticalFlowRequest: VNTargetedImageRequest, @unchecked Send
         set { self[own: \Settings.keepsNetworkOutput] = newValue }
     }
 
+    /// The revisions that a request may be made with, the newest last.
     open override class var supportedRevisions: IndexSet {
         IndexSet(VNGenerateOpticalFlowRequestRevision1...VNGenerateOpticalFlowRequestRevision2)
     }

@@ -12,9 +12,12 @@ public let VNGeneratePersonSegmentationRequestRevision1 = 1
 /// first of which is the background's. Where it is missing, performing the request fails with `dataUnavailable`.
 open class VNGeneratePersonSegmentationRequest: VNStatefulRequest, @unchecked Sendable {
     /// How fine the mask is: its longer side has 2,016, 512 or 256 pixels, or the image's where that is smaller.
-    public enum QualityLevel: UInt, @unchecked Sendable {
+    public enum QualityLevel: UInt, Sendable {
+        /// The finest mask: 2,016 pixels on its longer side.
         case accurate = 0
+        /// A mask of 512 pixels on its longer side.
         case balanced = 1
+        /// A mask of 256 pixels on its longer side.
         case fast = 2
     }
 
@@ -30,10 +33,16 @@ open class VNGeneratePersonSegmentationRequest: VNStatefulRequest, @unchecked Se
         self.init(frameAnalysisSpacing: .zero, completionHandler: completionHandler)
     }
 
+    /// A request about every frame, with the default settings.
     public convenience init() {
         self.init(completionHandler: nil)
     }
 
+    /// A request about the frames of a sequence.
+    ///
+    /// - Parameters:
+    ///   - frameAnalysisSpacing: frames that follow the last one that was analyzed sooner than this are left out; zero for none.
+    ///   - completionHandler: called on the thread that performs, also with an error.
     public override init(frameAnalysisSpacing: CMTime, completionHandler: VNRequestCompletionHandler? = nil) {
         super.init(frameAnalysisSpacing: frameAnalysisSpacing, completionHandler: completionHandler)
     }
@@ -57,6 +66,7 @@ open class VNGeneratePersonSegmentationRequest: VNStatefulRequest, @unchecked Se
     /// The formats that ``outputPixelFormat`` may be: one component of 8 bits, or of 16 or 32 bits in floating point.
     public func supportedOutputPixelFormats() throws -> [NSNumber] { OneComponentFormat.all.map { NSNumber(value: $0) } }
 
+    /// The revisions that a request may be made with, the newest last.
     open override class var supportedRevisions: IndexSet { IndexSet(integer: VNGeneratePersonSegmentationRequestRevision1) }
 
     override func makeTwin() -> VNRequest {

@@ -24,6 +24,7 @@ open class VNTranslationalImageRegistrationRequest: VNImageRegistrationRequest, 
     /// One observation. Where nothing is known, as of images without texture, its transform is the identity and its confidence 0.
     public var results: [VNImageTranslationAlignmentObservation]? { latestResults as? [VNImageTranslationAlignmentObservation] }
 
+    /// The revisions that a request may be made with, the newest last.
     open override class var supportedRevisions: IndexSet { IndexSet(integer: VNTranslationalImageRegistrationRequestRevision1) }
 
     override func makeTwin() -> VNRequest {
@@ -41,6 +42,7 @@ open class VNHomographicImageRegistrationRequest: VNImageRegistrationRequest, @u
     /// One observation. Where nothing is known, as of images without texture, its transform is the identity and its confidence 0.
     public var results: [VNImageHomographicAlignmentObservation]? { latestResults as? [VNImageHomographicAlignmentObservation] }
 
+    /// The revisions that a request may be made with, the newest last.
     open override class var supportedRevisions: IndexSet { IndexSet(integer: VNHomographicImageRegistrationRequestRevision1) }
 
     override func makeTwin() -> VNRequest {

@@ -7,14 +7,16 @@ public let VNRecognizeAnimalsRequestRevision1 = 1
 public let VNRecognizeAnimalsRequestRevision2 = 2
 
 /// A kind of animal.
-public struct VNAnimalIdentifier: Hashable, Equatable, RawRepresentable, @unchecked Sendable {
+public struct VNAnimalIdentifier: Hashable, Equatable, RawRepresentable, Sendable {
     public let rawValue: String
 
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
 
+    /// A dog.
     public static let dog = VNAnimalIdentifier(rawValue: "Dog")
+    /// A cat.
     public static let cat = VNAnimalIdentifier(rawValue: "Cat")
 }
 
@@ -25,6 +27,7 @@ open class VNRecognizeAnimalsRequest: VNImageBasedRequest, NetworkRequest, @unch
     /// The animals, the most certain first. Identifiers of their labels are raw values of ``VNAnimalIdentifier``.
     public var results: [VNRecognizedObjectObservation]? { latestResults as? [VNRecognizedObjectObservation] }
 
+    /// The revisions that a request may be made with, the newest last.
     open override class var supportedRevisions: IndexSet {
         IndexSet(VNRecognizeAnimalsRequestRevision1...VNRecognizeAnimalsRequestRevision2)
     }
@@ -45,6 +48,9 @@ open class VNRecognizeAnimalsRequest: VNImageBasedRequest, NetworkRequest, @unch
         return AnimalAnalysis.identifiers.map(VNAnimalIdentifier.init(rawValue:))
     }
 
+    /// What a revision may find.
+    ///
+    /// - Throws: `unsupportedRevision` where the request has no such revision.
     @available(*, deprecated, message: "use supportedIdentifiers()")
     public class func knownAnimalIdentifiers(forRevision requestRevision: Int) throws -> [VNAnimalIdentifier] {
         try check(revision: requestRevision)

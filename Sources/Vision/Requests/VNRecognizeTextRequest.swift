@@ -8,7 +8,7 @@ public let VNRecognizeTextRequestRevision2 = 2
 public let VNRecognizeTextRequestRevision3 = 3
 
 /// How much time reading may take.
-public enum VNRequestTextRecognitionLevel: Int, @unchecked Sendable {
+public enum VNRequestTextRecognitionLevel: Int, Sendable {
     /// Looks at what is hard to read in several ways.
     case accurate = 0
     /// Looks at each line once.
@@ -23,6 +23,7 @@ open class VNRecognizeTextRequest: VNImageBasedRequest, VNRequestProgressProvidi
     /// The lines, from the top of the image down, and from left to right where they stand side by side.
     public var results: [VNRecognizedTextObservation]? { latestResults as? [VNRecognizedTextObservation] }
 
+    /// The revisions that a request may be made with, the newest last.
     open override class var supportedRevisions: IndexSet {
         IndexSet(VNRecognizeTextRequestRevision1...VNRecognizeTextRequestRevision3)
     }

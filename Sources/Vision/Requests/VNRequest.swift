@@ -22,10 +22,14 @@ open class VNRequest: NSObject, NSCopying, VNResultsProviding, @unchecked Sendab
         var isCancelledBeforehand = false
     }
 
+    /// A request with the default settings.
     public override convenience init() {
         self.init(completionHandler: nil)
     }
 
+    /// A request with the default settings.
+    ///
+    /// - Parameter completionHandler: called on the thread that performs, also with an error.
     public init(completionHandler: VNRequestCompletionHandler? = nil) {
         self.completionHandler = completionHandler
         state = Locked(State())

@@ -25,6 +25,7 @@ open class VNTargetedImageRequest: VNImageBasedRequest, @unchecked Sendable {
 
     // MARK: Pixel buffers
 
+    /// A request about the handler's image and this one, upright as it lies unless `options` has an orientation.
     public convenience init(
         targetedCVPixelBuffer pixelBuffer: CVPixelBuffer, options: [VNImageOption: Any] = [:],
         completionHandler: VNRequestCompletionHandler? = nil
@@ -32,6 +33,9 @@ open class VNTargetedImageRequest: VNImageBasedRequest, @unchecked Sendable {
         self.init(.pixelBuffer(pixelBuffer), nil, options, completionHandler)
     }
 
+    /// A request about the handler's image and this one.
+    ///
+    /// - Parameter orientation: how the targeted image's pixels are to be turned to be seen upright.
     public convenience init(
         targetedCVPixelBuffer pixelBuffer: CVPixelBuffer, orientation: CGImagePropertyOrientation, options: [VNImageOption: Any] = [:],
         completionHandler: VNRequestCompletionHandler? = nil
@@ -39,6 +43,7 @@ open class VNTargetedImageRequest: VNImageBasedRequest, @unchecked Sendable {
         self.init(.pixelBuffer(pixelBuffer), orientation, options, completionHandler)
     }
 
+    /// A request about the handler's image and this one, upright as it lies unless `options` has an orientation.
     public convenience init(
         targetedCMSampleBuffer sampleBuffer: CMSampleBuffer, options: [VNImageOption: Any] = [:],
         completionHandler: VNRequestCompletionHandler? = nil
@@ -46,6 +51,9 @@ open class VNTargetedImageRequest: VNImageBasedRequest, @unchecked Sendable {
         self.init(.sampleBuffer(sampleBuffer), nil, options, completionHandler)
     }
 
+    /// A request about the handler's image and this one.
+    ///
+    /// - Parameter orientation: how the targeted image's pixels are to be turned to be seen upright.
     public convenience init(
         targetedCMSampleBuffer sampleBuffer: CMSampleBuffer, orientation: CGImagePropertyOrientation,
         options: [VNImageOption: Any] = [:], completionHandler: VNRequestCompletionHandler? = nil
@@ -55,12 +63,16 @@ open class VNTargetedImageRequest: VNImageBasedRequest, @unchecked Sendable {
 
     // MARK: Images
 
+    /// A request about the handler's image and this one, upright as it lies unless `options` has an orientation.
     public convenience init(
         targetedCGImage cgImage: CGImage, options: [VNImageOption: Any] = [:], completionHandler: VNRequestCompletionHandler? = nil
     ) {
         self.init(.cgImage(cgImage), nil, options, completionHandler)
     }
 
+    /// A request about the handler's image and this one.
+    ///
+    /// - Parameter orientation: how the targeted image's pixels are to be turned to be seen upright.
     public convenience init(
         targetedCGImage cgImage: CGImage, orientation: CGImagePropertyOrientation, options: [VNImageOption: Any] = [:],
         completionHandler: VNRequestCompletionHandler? = nil
@@ -68,12 +80,16 @@ open class VNTargetedImageRequest: VNImageBasedRequest, @unchecked Sendable {
         self.init(.cgImage(cgImage), orientation, options, completionHandler)
     }
 
+    /// A request about the handler's image and this one, upright as it lies unless `options` has an orientation.
     public convenience init(
         targetedCIImage ciImage: CIImage, options: [VNImageOption: Any] = [:], completionHandler: VNRequestCompletionHandler? = nil
     ) {
         self.init(.ciImage(ciImage), nil, options, completionHandler)
     }
 
+    /// A request about the handler's image and this one.
+    ///
+    /// - Parameter orientation: how the targeted image's pixels are to be turned to be seen upright.
     public convenience init(
         targetedCIImage ciImage: CIImage, orientation: CGImagePropertyOrientation, options: [VNImageOption: Any] = [:],
         completionHandler: VNRequestCompletionHandler? = nil

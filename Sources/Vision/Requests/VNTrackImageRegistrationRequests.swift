@@ -12,14 +12,21 @@ public let VNTrackHomographicImageRegistrationRequestRevision1 = 1
 open class VNTrackTranslationalImageRegistrationRequest: VNStatefulRequest, @unchecked Sendable {
     private let tracker = RegionSequence<RegistrationTracking>()
 
+    /// A request about every frame, with the default settings.
     public convenience init() {
         self.init(frameAnalysisSpacing: .zero)
     }
 
+    /// A request with the default settings, about every frame.
     public convenience init(completionHandler: VNRequestCompletionHandler? = nil) {
         self.init(frameAnalysisSpacing: .zero, completionHandler: completionHandler)
     }
 
+    /// A request about the frames of a sequence.
+    ///
+    /// - Parameters:
+    ///   - frameAnalysisSpacing: frames that follow the last one that was analyzed sooner than this are left out; zero for none.
+    ///   - completionHandler: called on the thread that performs, also with an error.
     public override init(frameAnalysisSpacing: CMTime, completionHandler: VNRequestCompletionHandler? = nil) {
         super.init(frameAnalysisSpacing: frameAnalysisSpacing, completionHandler: completionHandler)
     }
@@ -27,6 +34,7 @@ open class VNTrackTranslationalImageRegistrationRequest: VNStatefulRequest, @unc
     /// One observation a frame; of the first frame, and of one of another size than the one before, the identity.
     public var results: [VNImageTranslationAlignmentObservation]? { latestResults as? [VNImageTranslationAlignmentObservation] }
 
+    /// The revisions that a request may be made with, the newest last.
     open override class var supportedRevisions: IndexSet { IndexSet(integer: VNTrackTranslationalImageRegistrationRequestRevision1) }
 
     override func beginSequence() { tracker.reset() }
@@ -49,14 +57,21 @@ open class VNTrackTranslationalImageRegistrationRequest: VNStatefulRequest, @unc
 open class VNTrackHomographicImageRegistrationRequest: VNStatefulRequest, @unchecked Sendable {
     private let tracker = RegionSequence<RegistrationTracking>()
 
+    /// A request about every frame, with the default settings.
     public convenience init() {
         self.init(frameAnalysisSpacing: .zero)
     }
 
+    /// A request with the default settings, about every frame.
     public convenience init(completionHandler: VNRequestCompletionHandler? = nil) {
         self.init(frameAnalysisSpacing: .zero, completionHandler: completionHandler)
     }
 
+    /// A request about the frames of a sequence.
+    ///
+    /// - Parameters:
+    ///   - frameAnalysisSpacing: frames that follow the last one that was analyzed sooner than this are left out; zero for none.
+    ///   - completionHandler: called on the thread that performs, also with an error.
     public override init(frameAnalysisSpacing: CMTime, completionHandler: VNRequestCompletionHandler? = nil) {
         super.init(frameAnalysisSpacing: frameAnalysisSpacing, completionHandler: completionHandler)
     }
@@ -64,6 +79,7 @@ open class VNTrackHomographicImageRegistrationRequest: VNStatefulRequest, @unche
     /// One observation a frame; of the first frame, and of one of another size than the one before, the identity.
     public var results: [VNImageHomographicAlignmentObservation]? { latestResults as? [VNImageHomographicAlignmentObservation] }
 
+    /// The revisions that a request may be made with, the newest last.
     open override class var supportedRevisions: IndexSet { IndexSet(integer: VNTrackHomographicImageRegistrationRequestRevision1) }
 
     override func beginSequence() { tracker.reset() }

@@ -10,14 +10,21 @@ public let VNTrackObjectRequestRevision2 = 2
 /// The confidence falls when the object looks different or is hidden; below 0.3 it is not seen, and the box stays where it was last. A box may
 /// reach beyond the image, as the object may.
 open class VNTrackObjectRequest: VNTrackingRequest, @unchecked Sendable {
+    /// Follows what is in an observation's box.
+    ///
+    /// - Parameter observation: where the object is in the first frame. Its uuid is that of all results.
     public convenience init(detectedObjectObservation observation: VNDetectedObjectObservation) {
         self.init(detectedObjectObservation: observation, completionHandler: nil)
     }
 
+    /// Follows what is in an observation's box.
+    ///
+    /// - Parameter observation: where the object is in the first frame. Its uuid is that of all results.
     public init(detectedObjectObservation observation: VNDetectedObjectObservation, completionHandler: VNRequestCompletionHandler? = nil) {
         super.init(input: observation, completionHandler: completionHandler)
     }
 
+    /// The revisions that a request may be made with, the newest last.
     open override class var supportedRevisions: IndexSet {
         IndexSet([VNTrackObjectRequestRevision1, VNTrackObjectRequestRevision2])
     }

@@ -11,10 +11,14 @@ public let VNTrackOpticalFlowRequestRevision1 = 1
 /// performing the request fails with `invalidArgument` or `invalidImage`, and a new sequence begins.
 open class VNTrackOpticalFlowRequest: VNStatefulRequest, @unchecked Sendable {
     /// How precise the flow is: each level takes several times as long as the one before.
-    public enum ComputationAccuracy: UInt, @unchecked Sendable {
+    public enum ComputationAccuracy: UInt, Sendable {
+        /// The fastest, and the roughest.
         case low = 0
+        /// The default.
         case medium = 1
+        /// Slower and more precise than the default.
         case high = 2
+        /// The most precise, and the slowest.
         case veryHigh = 3
     }
 
@@ -26,14 +30,21 @@ open class VNTrackOpticalFlowRequest: VNStatefulRequest, @unchecked Sendable {
 
     private let tracker = RegionSequence<OpticalFlowTracking>()
 
+    /// A request about every frame, with the default settings.
     public convenience init() {
         self.init(frameAnalysisSpacing: .zero)
     }
 
+    /// A request with the default settings, about every frame.
     public convenience init(completionHandler: VNRequestCompletionHandler? = nil) {
         self.init(frameAnalysisSpacing: .zero, completionHandler: completionHandler)
     }
 
+    /// A request about the frames of a sequence.
+    ///
+    /// - Parameters:
+    ///   - frameAnalysisSpacing: frames that follow the last one that was analyzed sooner than this are left out; zero for none.
+    ///   - completionHandler: called on the thread that performs, also with an error.
     public override init(frameAnalysisSpacing: CMTime, completionHandler: VNRequestCompletionHandler? = nil) {
         super.init(frameAnalysisSpacing: frameAnalysisSpacing, completionHandler: completionHandler)
     }
@@ -64,6 +75,7 @@ open class VNTrackOpticalFlowRequest: VNStatefulRequest, @unchecked Sendable {
     /// Two: flow is between frames.
     open override var minimumLatencyFrameCount: Int { 2 }
 
+    /// The revisions that a request may be made with, the newest last.
     open override class var supportedRevisions: IndexSet { IndexSet(integer: VNTrackOpticalFlowRequestRevision1) }
 
     override func beginSequence() { tracker.reset() }

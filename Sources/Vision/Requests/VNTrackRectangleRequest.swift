@@ -8,14 +8,21 @@ public let VNTrackRectangleRequestRevision1 = 1
 ///
 /// The confidence falls when the rectangle looks different or is hidden; below 0.3 it is not seen.
 open class VNTrackRectangleRequest: VNTrackingRequest, @unchecked Sendable {
+    /// Follows a rectangle on something flat.
+    ///
+    /// - Parameter observation: its corners in the first frame. Its uuid is that of all results.
     public convenience init(rectangleObservation observation: VNRectangleObservation) {
         self.init(rectangleObservation: observation, completionHandler: nil)
     }
 
+    /// Follows a rectangle on something flat.
+    ///
+    /// - Parameter observation: its corners in the first frame. Its uuid is that of all results.
     public init(rectangleObservation observation: VNRectangleObservation, completionHandler: VNRequestCompletionHandler? = nil) {
         super.init(input: observation, completionHandler: completionHandler)
     }
 
+    /// The revisions that a request may be made with, the newest last.
     open override class var supportedRevisions: IndexSet { IndexSet(integer: VNTrackRectangleRequestRevision1) }
 
     override func makeTwin() -> VNRequest {

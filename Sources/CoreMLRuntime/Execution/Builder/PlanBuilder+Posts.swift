@@ -84,7 +84,8 @@ extension PlanBuilder {
     }
 
     private func overwritable(_ id: ValueID, _ destination: Layout, for output: ValueID) -> Memory? {
-        guard slots[output] == nil, let placement = placements[id].first(where: { placement in placement.layout.map { sameMemory($0, destination) } ?? false })
+        guard slots[output] == nil,
+            let placement = placements[id].first(where: { placement in placement.layout.map { sameMemory($0, destination) } ?? false })
         else { return nil }
         return mayOverwrite(id, at: placement.memory) ? placement.memory : nil
     }

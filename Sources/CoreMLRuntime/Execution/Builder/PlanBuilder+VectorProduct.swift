@@ -17,7 +17,9 @@ extension PlanBuilder {
         let padded = outputs.rounded(toMultipleOf: 16)
         // One pixel's channels lie together in every format but ones that are not the library's own.
         let formats: [Layout.Format] = [.rowMajor, .channelsLast, .blocked16, .blocked8]
-        let found = placements[x].first { placement in placement.layout.map { formats.contains($0.format) && $0.dimensions == graph.shape(x) } ?? false }
+        let found = placements[x].first { placement in
+            placement.layout.map { formats.contains($0.format) && $0.dimensions == graph.shape(x) } ?? false
+        }
         let source = try found?.memory ?? rowMajor(x)
         let from = found?.layout?.element ?? .float32
         let matrix = try weights.memory(

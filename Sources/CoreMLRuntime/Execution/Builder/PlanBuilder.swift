@@ -321,7 +321,9 @@ struct PlanBuilder {
         if placements[id].isEmpty, let tensor = graph.values[id].constant {
             placements[id].append(Placement(layout: try rowMajorLayout(id), memory: constant(ConstantMemory(tensor))))
         }
-        if let found = placements[id].first(where: { $0.layout.map { $0.element == .float32 && $0.isRowMajor } ?? true }) { return found.memory }
+        if let found = placements[id].first(where: { $0.layout.map { $0.element == .float32 && $0.isRowMajor } ?? true }) {
+            return found.memory
+        }
         guard let layout = try rowMajorLayout(id) else {
             throw RuntimeError.failed("the value '\(graph.values[id].name)' has no row-major form")
         }

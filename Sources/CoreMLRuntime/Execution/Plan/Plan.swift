@@ -80,7 +80,7 @@ package final class Plan: @unchecked Sendable {
 
     /// One thing to do.
     struct Step: Sendable {
-        enum Action: @unchecked Sendable {
+        enum Action: Sendable {
             case primitive(Primitive, [Binding])
             case plain(PlainCall, inputs: [PlainOperand], outputs: [PlainOperand])
             case kernel(Kernel, [Memory])

@@ -6,9 +6,13 @@ public protocol BoundingBoxProviding {
 
 /// Something that covers a four-sided part of an image, which perspective may have distorted.
 public protocol QuadrilateralProviding: BoundingBoxProviding {
+    /// The box's corner at the top left.
     var topLeft: NormalizedPoint { get }
+    /// The box's corner at the top right.
     var topRight: NormalizedPoint { get }
+    /// The box's corner at the bottom right.
     var bottomRight: NormalizedPoint { get }
+    /// The box's corner at the bottom left.
     var bottomLeft: NormalizedPoint { get }
 }
 

@@ -4,6 +4,7 @@ import simd
 public struct Joint3D: Codable, Equatable, Hashable, Sendable {
     private let place: MatrixColumns
     private let placeBesideParent: MatrixColumns
+    /// The joint's name as observations encode it.
     public let identifier: String
     /// The identifier of the joint that this one hangs from.
     public let parentJoint: String

@@ -2,9 +2,12 @@ import CoreGraphics
 
 /// A circle in normalised coordinates.
 public struct NormalizedCircle: Hashable, Sendable {
+    /// The middle.
     public let center: NormalizedPoint
+    /// Half of the diameter, in normalised units; of a contour's circle the image's height is 1.
     public let radius: CGFloat
 
+    /// A circle around `center`.
     public init(center: NormalizedPoint, radius: CGFloat) {
         self.center = center
         self.radius = radius

@@ -2,12 +2,15 @@ import CoreGraphics
 
 /// A point in coordinates that are normalised to an image: 0…1, origin at the lower left.
 public struct NormalizedPoint: Hashable, Equatable, Codable, Sendable, CustomStringConvertible {
+    /// The point as Core Graphics writes it, 0…1, origin at the lower left.
     public let cgPoint: CGPoint
 
+    /// A point, 0…1 of the image's width and height, origin at the lower left.
     public init(x: CGFloat, y: CGFloat) {
         cgPoint = CGPoint(x: x, y: y)
     }
 
+    /// A point that is normalised already.
     public init(normalizedPoint: CGPoint) {
         cgPoint = normalizedPoint
     }
@@ -29,9 +32,12 @@ public struct NormalizedPoint: Hashable, Equatable, Codable, Sendable, CustomStr
             y: (imagePoint.y / imageSize.height - region.origin.y) / region.size.height)
     }
 
+    /// The image's lower left corner.
     public static var zero: NormalizedPoint { NormalizedPoint(x: 0, y: 0) }
 
+    /// From the left, 0…1 of the image's width.
     public var x: CGFloat { cgPoint.x }
+    /// From the lower edge, 0…1 of the image's height.
     public var y: CGFloat { cgPoint.y }
 
     /// The point in pixels of the image.

@@ -2,12 +2,15 @@ import CoreGraphics
 
 /// A rectangle in coordinates that are normalised to an image: 0…1, origin at the lower left.
 public struct NormalizedRect: Equatable, Hashable, Codable, Sendable, CustomStringConvertible {
+    /// The rectangle as Core Graphics writes it, 0…1, origin at the lower left.
     public let cgRect: CGRect
 
+    /// A rectangle from its lower left corner, 0…1 of the image's width and height.
     public init(x: CGFloat, y: CGFloat, width: CGFloat, height: CGFloat) {
         cgRect = CGRect(x: x, y: y, width: width, height: height)
     }
 
+    /// A rectangle that is normalised already.
     public init(normalizedRect: CGRect) {
         cgRect = normalizedRect
     }
@@ -39,7 +42,9 @@ public struct NormalizedRect: Equatable, Hashable, Codable, Sendable, CustomStri
 
     /// The lower left corner.
     public var origin: CGPoint { cgRect.origin }
+    /// As a part of the image's width.
     public var width: CGFloat { cgRect.size.width }
+    /// As a part of the image's height.
     public var height: CGFloat { cgRect.size.height }
 
     /// The rectangle in pixels of the image that it is normalised to.

@@ -1,10 +1,13 @@
 /// Something with joints.
 public protocol PoseProviding {
+    /// The names of the joints.
     associatedtype PoseJointName: Decodable, Encodable, Hashable, RawRepresentable where PoseJointName.RawValue == String
+    /// The names of groups of joints, such as an arm.
     associatedtype PoseJointsGroupName: CaseIterable, RawRepresentable where PoseJointsGroupName.RawValue == String
 
     /// The joints that were found.
     var availableJointNames: [PoseJointName] { get }
+    /// The groups of which a joint was found.
     var availableJointsGroupNames: [PoseJointsGroupName] { get }
 
     /// A joint; `nil` where it was not found.

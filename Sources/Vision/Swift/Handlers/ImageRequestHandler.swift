@@ -24,14 +24,23 @@ public final class ImageRequestHandler: @unchecked Sendable {
         self.init(.url(imageURL), orientation)
     }
 
+    /// Requests will be performed on this image.
+    ///
+    /// - Parameter orientation: how its pixels are to be turned to be seen upright; `nil` for as they lie.
     public convenience init(_ image: CGImage, orientation: CGImagePropertyOrientation? = nil) {
         self.init(.cgImage(image), orientation)
     }
 
+    /// Requests will be performed on this image.
+    ///
+    /// - Parameter orientation: how its pixels are to be turned to be seen upright; `nil` for as they lie.
     public convenience init(_ image: CIImage, orientation: CGImagePropertyOrientation? = nil) {
         self.init(.ciImage(image), orientation)
     }
 
+    /// Requests will be performed on this image.
+    ///
+    /// - Parameter orientation: how its pixels are to be turned to be seen upright; `nil` for as they lie.
     public convenience init(_ pixelBuffer: CVPixelBuffer, orientation: CGImagePropertyOrientation? = nil) {
         self.init(.pixelBuffer(pixelBuffer), orientation)
     }

@@ -21,14 +21,23 @@ public final class TargetedImageRequestHandler: Sendable {
         self.init(.url(sourceURL), .url(targetURL), orientation)
     }
 
+    /// Requests will compare these two images.
+    ///
+    /// - Parameter orientation: how the pixels of both are to be turned to be seen upright; `nil` for as they lie.
     public convenience init(source: CGImage, target: CGImage, orientation: CGImagePropertyOrientation? = nil) {
         self.init(.cgImage(source), .cgImage(target), orientation)
     }
 
+    /// Requests will compare these two images.
+    ///
+    /// - Parameter orientation: how the pixels of both are to be turned to be seen upright; `nil` for as they lie.
     public convenience init(source: CIImage, target: CIImage, orientation: CGImagePropertyOrientation? = nil) {
         self.init(.ciImage(source), .ciImage(target), orientation)
     }
 
+    /// Requests will compare these two images.
+    ///
+    /// - Parameter orientation: how the pixels of both are to be turned to be seen upright; `nil` for as they lie.
     public convenience init(source: CVPixelBuffer, target: CVPixelBuffer, orientation: CGImagePropertyOrientation? = nil) {
         self.init(.pixelBuffer(source), .pixelBuffer(target), orientation)
     }

@@ -2,7 +2,9 @@ import VisionRuntime
 
 /// The joints of a cat's or dog's body.
 public struct AnimalBodyPoseObservation: VisionObservation, JointedObservation, PoseProviding, Codable {
+    /// The names of the joints.
     public typealias PoseJointName = JointName
+    /// The names of groups of joints, such as an arm.
     public typealias PoseJointsGroupName = JointsGroupName
 
     let facts: ObservationFacts
@@ -13,6 +15,7 @@ public struct AnimalBodyPoseObservation: VisionObservation, JointedObservation, 
         points = finding.points
     }
 
+    /// The same finding as a ``VNAnimalBodyPoseObservation`` has it.
     public init(_ observation: VNAnimalBodyPoseObservation) {
         facts = ObservationFacts(observation)
         points = observation.points

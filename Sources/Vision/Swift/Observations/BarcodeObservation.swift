@@ -14,6 +14,7 @@ public struct BarcodeObservation: VisionObservation, FactualObservation, Quadril
     public let payloadData: Data?
     /// Whether the message is a sequence of GS1 application identifiers and their values.
     public let isGS1DataCarrier: Bool
+    /// What kind of barcode it is.
     public let symbology: BarcodeSymbology
     /// Whether the code is light on dark.
     public let isColorInverted: Bool
@@ -26,9 +27,13 @@ public struct BarcodeObservation: VisionObservation, FactualObservation, Quadril
 
     /// The kind of a GS1 composite code's two-dimensional part.
     public enum CompositeType: Codable, Equatable, Hashable, Sendable {
+        /// CC-A: a variant of MicroPDF417.
         case gs1TypeA
+        /// CC-B: MicroPDF417 with more rows.
         case gs1TypeB
+        /// CC-C: PDF417.
         case gs1TypeC
+        /// A part of a linked composite, of a kind that the reader does not tell.
         case linked
     }
 

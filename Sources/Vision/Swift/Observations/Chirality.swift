@@ -1,5 +1,7 @@
 /// Which of two hands.
 public enum Chirality: Codable, Equatable, Hashable, Sendable {
+    /// A left hand.
     case left
+    /// A right hand.
     case right
 }

@@ -13,6 +13,7 @@ public struct ContoursObservation: VisionObservation, FactualObservation, @unche
         self.tree = tree
     }
 
+    /// The same finding as a ``VNContoursObservation`` has it.
     public init(_ observation: VNContoursObservation) {
         facts = ObservationFacts(observation)
         tree = observation.tree
@@ -76,6 +77,7 @@ extension ContoursObservation {
         /// The contour as a closed path of straight lines.
         public var normalizedPath: CGPath { shape.path }
 
+        /// How many points the contour has.
         public var pointCount: Int { shape.pointCount }
 
         /// The points, counterclockwise around what is outlined, clockwise around holes. The last one is joined to the first.

@@ -9,6 +9,7 @@ public struct DetectedObjectObservation: VisionObservation, FactualObservation, 
         self.boundingBox = boundingBox
     }
 
+    /// The same finding as a ``VNDetectedObjectObservation`` has it.
     public init(_ observation: VNDetectedObjectObservation) {
         facts = ObservationFacts(observation)
         boundingBox = NormalizedRect(normalizedRect: observation.boundingBox)

@@ -30,6 +30,7 @@ extension DocumentObservation.Container {
         public enum Marker: Sendable, Equatable, Hashable, Codable {
             /// A dot, a square, a star or the like.
             case bullet
+            /// A hyphen or a dash.
             case hyphen
             /// `a.`, `a)`
             case lowercaseLatin

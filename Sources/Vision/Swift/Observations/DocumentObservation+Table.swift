@@ -11,8 +11,11 @@ extension DocumentObservation.Container {
 
         /// A cell, which may reach over several rows and columns. One without text is there too, with an empty ``content``.
         public struct Cell: Sendable, Equatable, Hashable, Codable {
+            /// What the cell has; empty where it has no text.
             public let content: DocumentObservation.Container
+            /// The rows that it reaches over, from 0 at the top.
             public let rowRange: ClosedRange<Int>
+            /// The columns that it reaches over, from 0 at the left.
             public let columnRange: ClosedRange<Int>
         }
 

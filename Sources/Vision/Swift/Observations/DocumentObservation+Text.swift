@@ -11,9 +11,11 @@ extension DocumentObservation.Container {
 
         /// Which ends of the lines are below each other.
         public enum Alignment: Sendable, Equatable, Hashable, Codable {
+            /// The middles of the lines.
             case center
             /// Where lines begin: their left ends where the language is read from left to right.
             case leading
+            /// Where lines end.
             case trailing
         }
 

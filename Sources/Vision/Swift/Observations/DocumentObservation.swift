@@ -4,6 +4,7 @@ import VisionRuntime
 /// What is written on a page, and how it is arranged. Its confidence is the mean of its lines' and barcodes'.
 public struct DocumentObservation: VisionObservation, FactualObservation, Codable {
     let facts: ObservationFacts
+    /// What the document consists of.
     public let document: Container
 
     /// - Parameter candidateCount: how many candidates a line has at most.
@@ -40,7 +41,9 @@ extension DocumentObservation {
         public let paragraphs: [Text]
         /// From the top of the image to its bottom.
         public let barcodes: [BarcodeObservation]
+        /// Its tables, in the order of reading.
         public let tables: [Table]
+        /// Its lists, in the order of reading.
         public let lists: [List]
         private let outline: Outline
 

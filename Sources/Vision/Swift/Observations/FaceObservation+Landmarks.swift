@@ -23,12 +23,16 @@ extension FaceObservation {
         /// The jaw, from ear to ear, from the left of an upright picture.
         public var faceContour: Region { region(.faceContour) }
 
+        /// The outline of the person's left eye.
         public var leftEye: Region { region(.leftEye) }
 
+        /// The outline of the person's right eye.
         public var rightEye: Region { region(.rightEye) }
 
+        /// The person's left eyebrow.
         public var leftEyebrow: Region { region(.leftEyebrow) }
 
+        /// The person's right eyebrow.
         public var rightEyebrow: Region { region(.rightEyebrow) }
 
         /// The outline of the nose's lower part.
@@ -40,12 +44,16 @@ extension FaceObservation {
         /// From between the eyes down to the chin.
         public var medianLine: Region { region(.medianLine) }
 
+        /// The outer edge of the lips.
         public var outerLips: Region { region(.outerLips) }
 
+        /// The inner edge of the lips.
         public var innerLips: Region { region(.innerLips) }
 
+        /// The middle of the person's left eye: one point.
         public var leftPupil: Region { region(.leftPupil) }
 
+        /// The middle of the person's right eye: one point.
         public var rightPupil: Region { region(.rightPupil) }
 
         public var description: String { "Landmarks2D of \(landmarks.points.count) points" }

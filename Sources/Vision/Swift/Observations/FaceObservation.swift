@@ -43,6 +43,7 @@ public struct FaceObservation: VisionObservation, FactualObservation, BoundingBo
             boundingBox: boundingBox, FaceAttitude())
     }
 
+    /// The same finding as a ``VNFaceObservation`` has it.
     public init(_ observation: VNFaceObservation) {
         self.init(
             ObservationFacts(observation), boundingBox: NormalizedRect(normalizedRect: observation.boundingBox), observation.attitude,

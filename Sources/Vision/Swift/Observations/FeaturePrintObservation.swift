@@ -8,6 +8,7 @@ public struct FeaturePrintObservation: VisionObservation, FactualObservation {
     public let data: Data
     /// The length of the vector.
     public let elementCount: Int
+    /// The type of the vector's elements.
     public let elementType: ElementType
 
     init(_ vector: FeatureVector, _ origin: inout ObservationOrigin) {
@@ -17,6 +18,7 @@ public struct FeaturePrintObservation: VisionObservation, FactualObservation {
         elementType = .float
     }
 
+    /// The same finding as a ``VNFeaturePrintObservation`` has it.
     public init(_ observation: VNFeaturePrintObservation) {
         facts = ObservationFacts(observation)
         data = observation.data

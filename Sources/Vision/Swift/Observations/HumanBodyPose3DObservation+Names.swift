@@ -1,22 +1,39 @@
 extension HumanBodyPose3DObservation {
     /// A joint of a body in space. Left and right are the person's own.
     public enum JointName: String, Hashable, Sendable, Codable {
+        /// In the middle of the hips.
         case root
+        /// The person's right hip.
         case rightHip
+        /// The person's right knee.
         case rightKnee
+        /// The person's right ankle.
         case rightAnkle
+        /// The person's left hip.
         case leftHip
+        /// The person's left knee.
         case leftKnee
+        /// The person's left ankle.
         case leftAnkle
+        /// In the middle of root and shoulders.
         case spine
+        /// In the middle of the shoulders.
         case centerShoulder
+        /// The middle of the head.
         case centerHead
+        /// The top of the head.
         case topHead
+        /// The person's left shoulder.
         case leftShoulder
+        /// The person's left elbow.
         case leftElbow
+        /// The person's left wrist.
         case leftWrist
+        /// The person's right shoulder.
         case rightShoulder
+        /// The person's right elbow.
         case rightElbow
+        /// The person's right wrist.
         case rightWrist
 
         /// All joints, in the order of `BodyJoint3D`.
@@ -28,11 +45,17 @@ extension HumanBodyPose3DObservation {
 
     /// A group of joints of a body in space.
     public enum JointsGroupName: String, CaseIterable, Hashable, Sendable {
+        /// The middle and the top of the head.
         case head
+        /// Spine, shoulders, root and hips.
         case torso
+        /// Shoulder, elbow and wrist of the person's left arm.
         case leftArm
+        /// Shoulder, elbow and wrist of the person's right arm.
         case rightArm
+        /// Hip, knee and ankle of the person's left leg.
         case leftLeg
+        /// Hip, knee and ankle of the person's right leg.
         case rightLeg
 
         /// The joints of the group.

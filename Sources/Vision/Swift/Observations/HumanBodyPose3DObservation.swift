@@ -20,6 +20,7 @@ public struct HumanBodyPose3DObservation: VisionObservation, FactualObservation,
         pose = finding
     }
 
+    /// The same finding as a ``VNHumanBodyPose3DObservation`` has it.
     public init(_ observation: VNHumanBodyPose3DObservation) {
         facts = ObservationFacts(observation)
         pose = observation.pose

@@ -3,7 +3,9 @@ import VisionRuntime
 
 /// The joints of a person's body.
 public struct HumanBodyPoseObservation: VisionObservation, JointedObservation, PoseProviding, Codable {
+    /// The names of the joints.
     public typealias PoseJointName = JointName
+    /// The names of groups of joints, such as an arm.
     public typealias PoseJointsGroupName = JointsGroupName
 
     let facts: ObservationFacts
@@ -20,6 +22,7 @@ public struct HumanBodyPoseObservation: VisionObservation, JointedObservation, P
         rightHand = finding.rightHand.map { HumanHandPoseObservation($0, &origin) }
     }
 
+    /// The same finding as a ``VNHumanBodyPoseObservation`` has it.
     public init(_ observation: VNHumanBodyPoseObservation) {
         facts = ObservationFacts(observation)
         points = observation.points

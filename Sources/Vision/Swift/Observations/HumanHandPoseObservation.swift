@@ -3,12 +3,16 @@ import VisionRuntime
 
 /// The joints of a hand.
 public struct HumanHandPoseObservation: VisionObservation, JointedObservation, PoseProviding, Codable {
+    /// The names of the joints.
     public typealias PoseJointName = JointName
+    /// The names of groups of joints, such as an arm.
     public typealias PoseJointsGroupName = JointsGroupName
 
     /// Which of two hands.
     public enum Chirality: Codable, Equatable, Hashable, Sendable {
+        /// A left hand.
         case left
+        /// A right hand.
         case right
     }
 
@@ -23,6 +27,7 @@ public struct HumanHandPoseObservation: VisionObservation, JointedObservation, P
         chirality = finding.side.map { $0 == .left ? .left : .right }
     }
 
+    /// The same finding as a ``VNHumanHandPoseObservation`` has it.
     public init(_ observation: VNHumanHandPoseObservation) {
         facts = ObservationFacts(observation)
         points = observation.points

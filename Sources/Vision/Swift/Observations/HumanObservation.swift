@@ -24,6 +24,7 @@ public struct HumanObservation: VisionObservation, FactualObservation, BoundingB
         self.boundingBox = boundingBox
     }
 
+    /// The same finding as a ``VNHumanObservation`` has it.
     public init(_ observation: VNHumanObservation) {
         facts = ObservationFacts(observation)
         isUpperBodyOnly = observation.upperBodyOnly

@@ -15,6 +15,7 @@ public struct ImageAestheticsScoresObservation: VisionObservation, FactualObserv
         overallScore = scores.overall
     }
 
+    /// The same finding as a ``VNImageAestheticsScoresObservation`` has it.
     public init(_ observation: VNImageAestheticsScoresObservation) {
         facts = ObservationFacts(observation)
         isUtility = observation.isUtility

@@ -22,6 +22,7 @@ public struct ImageHomographicAlignmentObservation: VisionObservation, FactualOb
         columns = Columns(alignment.warpTransform)
     }
 
+    /// The same finding as a ``VNImageHomographicAlignmentObservation`` has it.
     public init(_ observation: VNImageHomographicAlignmentObservation) {
         facts = ObservationFacts(observation)
         columns = Columns(observation.warpTransform)

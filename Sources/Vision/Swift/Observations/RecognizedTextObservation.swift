@@ -22,8 +22,11 @@ public struct RecognizedTextObservation: VisionObservation, FactualObservation, 
 
     /// Which way text goes.
     public enum Direction: Sendable, Equatable, Hashable, Codable {
+        /// From left to right, as Latin script.
         case leftToRight
+        /// From right to left, as Arabic script.
         case rightToLeft
+        /// From the top down, as Japanese in columns.
         case topToBottom
     }
 
@@ -47,6 +50,7 @@ public struct RecognizedTextObservation: VisionObservation, FactualObservation, 
             wraps: line.wraps)
     }
 
+    /// The same finding as a ``VNRecognizedTextObservation`` has it.
     public init(_ observation: VNRecognizedTextObservation) {
         self.init(
             ObservationFacts(observation), observation.topCandidates(TextCandidate.most).map(\.candidate),
@@ -116,6 +120,7 @@ public struct RecognizedText: Equatable, Hashable, Sendable, CustomStringConvert
 
     init(_ candidate: TextCandidate) { self.candidate = candidate }
 
+    /// The text of the line.
     public var string: String { candidate.string }
 
     /// From 0 to 1.

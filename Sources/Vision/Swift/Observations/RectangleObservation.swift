@@ -22,6 +22,7 @@ public struct RectangleObservation: VisionObservation, FactualObservation, Quadr
         (topLeft, topRight, bottomRight, bottomLeft) = (corners[0], corners[1], corners[2], corners[3])
     }
 
+    /// The same finding as a ``VNRectangleObservation`` has it.
     public init(_ observation: VNRectangleObservation) {
         facts = ObservationFacts(observation)
         topLeft = NormalizedPoint(normalizedPoint: observation.topLeft)

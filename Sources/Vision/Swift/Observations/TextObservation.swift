@@ -25,6 +25,7 @@ public struct TextObservation: VisionObservation, FactualObservation, Quadrilate
         (topLeft, topRight, bottomRight, bottomLeft) = (corners[0], corners[1], corners[2], corners[3])
     }
 
+    /// The same finding as a ``VNTextObservation`` has it.
     public init(_ observation: VNTextObservation) {
         facts = ObservationFacts(observation)
         characterBoxes = observation.characterBoxes?.map { RectangleObservation($0) }

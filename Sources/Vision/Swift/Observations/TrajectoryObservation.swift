@@ -28,6 +28,7 @@ public struct TrajectoryObservation: VisionObservation, FactualObservation, Coda
         movingAverageRadius = CGFloat(finding.radius)
     }
 
+    /// The same finding as a ``VNTrajectoryObservation`` has it.
     public init(_ observation: VNTrajectoryObservation) {
         facts = ObservationFacts(observation)
         detectedPoints = observation.detectedPoints.map { NormalizedPoint(normalizedPoint: $0.location) }

@@ -8,12 +8,15 @@ public struct CalculateImageAestheticsScoresRequest: ImageProcessingRequest, Ana
     public typealias Result = ImageAestheticsScoresObservation
 
     public var regionOfInterest: NormalizedRect = .fullImage
+    /// The revision of the algorithm, chosen when the request was made.
     public let revision: Revision
     /// How the image, or its region of interest, is brought to the size of the model's input. It should be as it was in training.
     public var cropAndScaleAction: ImageCropAndScaleAction = .scaleToFill
     var computeDevices: [ComputeStage: MLComputeDevice] = [:]
 
+    /// The revisions of the algorithm that are there, the newest last.
     public enum Revision: Comparable, Sendable, Equatable, Codable, Hashable {
+        /// Apple's revision 1 of the request.
         case revision1
     }
 
@@ -22,6 +25,7 @@ public struct CalculateImageAestheticsScoresRequest: ImageProcessingRequest, Ana
         self.revision = revision ?? .revision1
     }
 
+    /// The revisions that a request may be made with, the newest last.
     public static let supportedRevisions: [Revision] = [.revision1]
 
     public var descriptor: RequestDescriptor { .calculateImageAestheticsScoresRequest(revision) }

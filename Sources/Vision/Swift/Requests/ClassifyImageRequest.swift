@@ -10,12 +10,15 @@ public struct ClassifyImageRequest: ImageProcessingRequest, AnalysisRequest {
     public typealias Result = [ClassificationObservation]
 
     public var regionOfInterest: NormalizedRect = .fullImage
+    /// The revision of the algorithm, chosen when the request was made.
     public let revision: Revision
     /// How the image, or its region of interest, is brought to the size of the model's input.
     public var cropAndScaleAction: ImageCropAndScaleAction = .centerCrop
     var computeDevices: [ComputeStage: MLComputeDevice] = [:]
 
+    /// The revisions of the algorithm that are there, the newest last.
     public enum Revision: Comparable, Sendable, Equatable, Codable, Hashable {
+        /// Apple's revision 2 of the request.
         case revision2
     }
 
@@ -24,6 +27,7 @@ public struct ClassifyImageRequest: ImageProcessingRequest, AnalysisRequest {
         self.revision = revision ?? .revision2
     }
 
+    /// The revisions that a request may be made with, the newest last.
     public static let supportedRevisions: [Revision] = [.revision2]
 
     public var descriptor: RequestDescriptor { .classifyImageRequest(revision) }

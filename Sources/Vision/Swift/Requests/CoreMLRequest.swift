@@ -11,13 +11,17 @@ public struct CoreMLRequest: ImageProcessingRequest, AnalysisRequest {
     public typealias Result = [any VisionObservation]
 
     public var regionOfInterest: NormalizedRect = .fullImage
+    /// The revision of the algorithm, chosen when the request was made.
     public let revision: Revision
+    /// The model that is run.
     public let modelContainer: CoreMLModelContainer
     /// How the image, or its region of interest, is brought to the size of the model's input. It should be as it was in training.
     public var cropAndScaleAction: ImageCropAndScaleAction = .centerCrop
     var computeDevices: [ComputeStage: MLComputeDevice] = [:]
 
+    /// The revisions of the algorithm that are there, the newest last.
     public enum Revision: Comparable, Sendable, Equatable, Codable, Hashable {
+        /// Apple's revision 1 of the request.
         case revision1
     }
 
@@ -27,6 +31,7 @@ public struct CoreMLRequest: ImageProcessingRequest, AnalysisRequest {
         self.revision = revision ?? .revision1
     }
 
+    /// The revisions that a request may be made with, the newest last.
     public static let supportedRevisions: [Revision] = [.revision1]
 
     public var descriptor: RequestDescriptor { .coreMLRequest(revision) }

@@ -9,11 +9,14 @@ public struct DetectAnimalBodyPoseRequest: ImageProcessingRequest, AnalysisReque
     public typealias Result = [AnimalBodyPoseObservation]
 
     public var regionOfInterest: NormalizedRect = .fullImage
+    /// The revision of the algorithm, chosen when the request was made.
     public let revision: Revision
     var source = NetworkSource.catalog(AnimalPoseAnalysis.modelName)
     var computeDevices: [ComputeStage: MLComputeDevice] = [:]
 
+    /// The revisions of the algorithm that are there, the newest last.
     public enum Revision: Comparable, Sendable, Equatable, Codable, Hashable {
+        /// Apple's revision 1 of the request.
         case revision1
     }
 
@@ -22,6 +25,7 @@ public struct DetectAnimalBodyPoseRequest: ImageProcessingRequest, AnalysisReque
         self.revision = revision ?? .revision1
     }
 
+    /// The revisions that a request may be made with, the newest last.
     public static let supportedRevisions: [Revision] = [.revision1]
 
     public var descriptor: RequestDescriptor { .detectAnimalBodyPoseRequest(revision) }

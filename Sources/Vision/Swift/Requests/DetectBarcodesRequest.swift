@@ -7,6 +7,7 @@ public struct DetectBarcodesRequest: ImageProcessingRequest, AnalysisRequest {
     public typealias Result = [BarcodeObservation]
 
     public var regionOfInterest: NormalizedRect = .fullImage
+    /// The revision of the algorithm, chosen when the request was made.
     public let revision: Revision
     /// What is looked for: at first all that can be read. The fewer, the faster.
     ///
@@ -18,7 +19,9 @@ public struct DetectBarcodesRequest: ImageProcessingRequest, AnalysisRequest {
     public var coalescesCompositeSymbologies = false
     var computeDevices: [ComputeStage: MLComputeDevice] = [:]
 
+    /// The revisions of the algorithm that are there, the newest last.
     public enum Revision: Comparable, Sendable, Equatable, Codable, Hashable {
+        /// Apple's revision 4 of the request.
         case revision4
     }
 
@@ -28,6 +31,7 @@ public struct DetectBarcodesRequest: ImageProcessingRequest, AnalysisRequest {
         symbologies = BarcodeSymbology.readable
     }
 
+    /// The revisions that a request may be made with, the newest last.
     public static let supportedRevisions: [Revision] = [.revision4]
 
     public var descriptor: RequestDescriptor { .detectBarcodesRequest(revision) }

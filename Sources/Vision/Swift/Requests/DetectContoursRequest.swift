@@ -9,6 +9,7 @@ public struct DetectContoursRequest: ImageProcessingRequest, AnalysisRequest {
     public typealias Result = ContoursObservation
 
     public var regionOfInterest: NormalizedRect = .fullImage
+    /// The revision of the algorithm, chosen when the request was made.
     public let revision: Revision
     /// How much the contrast is raised, 0 to 3; 2 by default. The higher, the fainter edges have contours; with 0 there are none.
     public var contrastAdjustment: Float = 2
@@ -21,7 +22,9 @@ public struct DetectContoursRequest: ImageProcessingRequest, AnalysisRequest {
     public var maximumImageDimension = 512
     var computeDevices: [ComputeStage: MLComputeDevice] = [:]
 
+    /// The revisions of the algorithm that are there, the newest last.
     public enum Revision: Comparable, Sendable, Equatable, Codable, Hashable {
+        /// Apple's revision 1 of the request.
         case revision1
     }
 
@@ -30,6 +33,7 @@ public struct DetectContoursRequest: ImageProcessingRequest, AnalysisRequest {
         self.revision = revision ?? .revision1
     }
 
+    /// The revisions that a request may be made with, the newest last.
     public static let supportedRevisions: [Revision] = [.revision1]
 
     public var descriptor: RequestDescriptor { .detectContoursRequest(revision) }

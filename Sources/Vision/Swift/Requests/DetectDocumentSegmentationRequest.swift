@@ -7,10 +7,13 @@ public struct DetectDocumentSegmentationRequest: ImageProcessingRequest, Analysi
     public typealias Result = DetectedDocumentObservation?
 
     public var regionOfInterest: NormalizedRect = .fullImage
+    /// The revision of the algorithm, chosen when the request was made.
     public let revision: Revision
     var computeDevices: [ComputeStage: MLComputeDevice] = [:]
 
+    /// The revisions of the algorithm that are there, the newest last.
     public enum Revision: Comparable, Sendable, Equatable, Codable, Hashable {
+        /// Apple's revision 1 of the request.
         case revision1
     }
 
@@ -19,6 +22,7 @@ public struct DetectDocumentSegmentationRequest: ImageProcessingRequest, Analysi
         self.revision = revision ?? .revision1
     }
 
+    /// The revisions that a request may be made with, the newest last.
     public static let supportedRevisions: [Revision] = [.revision1]
 
     public var descriptor: RequestDescriptor { .detectDocumentSegmentationRequest(revision) }

@@ -7,12 +7,15 @@ public struct DetectFaceCaptureQualityRequest: ImageProcessingRequest, AnalysisR
     public typealias Result = [FaceObservation]
 
     public var regionOfInterest: NormalizedRect = .fullImage
+    /// The revision of the algorithm, chosen when the request was made.
     public let revision: Revision
     /// The faces to look at, as for ``DetectFaceLandmarksRequest``.
     public var inputFaceObservations: [FaceObservation]?
     var computeDevices: [ComputeStage: MLComputeDevice] = [:]
 
+    /// The revisions of the algorithm that are there, the newest last.
     public enum Revision: Comparable, Sendable, Equatable, Codable, Hashable {
+        /// Apple's revision 3 of the request.
         case revision3
     }
 
@@ -21,6 +24,7 @@ public struct DetectFaceCaptureQualityRequest: ImageProcessingRequest, AnalysisR
         self.revision = revision ?? .revision3
     }
 
+    /// The revisions that a request may be made with, the newest last.
     public static let supportedRevisions: [Revision] = [.revision3]
 
     public var descriptor: RequestDescriptor { .detectFaceCaptureQualityRequest(revision) }

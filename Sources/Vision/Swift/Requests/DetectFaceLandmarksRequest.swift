@@ -9,6 +9,7 @@ public struct DetectFaceLandmarksRequest: ImageProcessingRequest, AnalysisReques
     public typealias Result = [FaceObservation]
 
     public var regionOfInterest: NormalizedRect = .fullImage
+    /// The revision of the algorithm, chosen when the request was made.
     public let revision: Revision
     /// The faces to look at, each of which becomes an observation with the same `uuid`; with `nil` the request finds the faces itself.
     ///
@@ -17,7 +18,9 @@ public struct DetectFaceLandmarksRequest: ImageProcessingRequest, AnalysisReques
     public var inputFaceObservations: [FaceObservation]?
     var computeDevices: [ComputeStage: MLComputeDevice] = [:]
 
+    /// The revisions of the algorithm that are there, the newest last.
     public enum Revision: Comparable, Sendable, Equatable, Codable, Hashable {
+        /// Apple's revision 3 of the request.
         case revision3
     }
 
@@ -26,6 +29,7 @@ public struct DetectFaceLandmarksRequest: ImageProcessingRequest, AnalysisReques
         self.revision = revision ?? .revision3
     }
 
+    /// The revisions that a request may be made with, the newest last.
     public static let supportedRevisions: [Revision] = [.revision3]
 
     public var descriptor: RequestDescriptor { .detectFaceLandmarksRequest(revision) }

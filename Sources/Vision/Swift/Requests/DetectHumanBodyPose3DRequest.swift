@@ -12,6 +12,7 @@ public final class DetectHumanBodyPose3DRequest: ImageProcessingRequest, Statefu
     /// The person; none where there is nobody, or the frame follows the last one sooner than ``frameAnalysisSpacing``.
     public typealias Result = [HumanBodyPose3DObservation]
 
+    /// The revision of the algorithm, chosen when the request was made.
     public let revision: Revision
     public let frameAnalysisSpacing: CMTime
     let settings = Locked(Settings())
@@ -23,7 +24,9 @@ public final class DetectHumanBodyPose3DRequest: ImageProcessingRequest, Statefu
         var source = NetworkSource.catalog(BodyPose3DAnalysis.modelName)
     }
 
+    /// The revisions of the algorithm that are there, the newest last.
     public enum Revision: Comparable, Sendable, Equatable, Codable, Hashable {
+        /// Apple's revision 1 of the request.
         case revision1
     }
 
@@ -35,6 +38,7 @@ public final class DetectHumanBodyPose3DRequest: ImageProcessingRequest, Statefu
         self.frameAnalysisSpacing = frameAnalysisSpacing ?? .zero
     }
 
+    /// The revisions that a request may be made with, the newest last.
     public static let supportedRevisions: [Revision] = [.revision1]
 
     /// The part of every frame that is looked at.

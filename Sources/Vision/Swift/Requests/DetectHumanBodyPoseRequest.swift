@@ -9,6 +9,7 @@ public struct DetectHumanBodyPoseRequest: ImageProcessingRequest, AnalysisReques
     public typealias Result = [HumanBodyPoseObservation]
 
     public var regionOfInterest: NormalizedRect = .fullImage
+    /// The revision of the algorithm, chosen when the request was made.
     public let revision: Revision
     /// Whether observations have the people's hands, which the model `handPose` finds; not by default.
     public var detectsHands = false
@@ -16,7 +17,9 @@ public struct DetectHumanBodyPoseRequest: ImageProcessingRequest, AnalysisReques
     var handSource = NetworkSource.catalog(HandPoseAnalysis.modelName)
     var computeDevices: [ComputeStage: MLComputeDevice] = [:]
 
+    /// The revisions of the algorithm that are there, the newest last.
     public enum Revision: Comparable, Sendable, Equatable, Codable, Hashable {
+        /// Apple's revision 2 of the request.
         case revision2
     }
 
@@ -25,6 +28,7 @@ public struct DetectHumanBodyPoseRequest: ImageProcessingRequest, AnalysisReques
         self.revision = revision ?? .revision2
     }
 
+    /// The revisions that a request may be made with, the newest last.
     public static let supportedRevisions: [Revision] = [.revision2]
 
     public var descriptor: RequestDescriptor { .detectHumanBodyPoseRequest(revision) }

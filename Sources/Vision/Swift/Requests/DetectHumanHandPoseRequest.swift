@@ -9,6 +9,7 @@ public struct DetectHumanHandPoseRequest: ImageProcessingRequest, AnalysisReques
     public typealias Result = [HumanHandPoseObservation]
 
     public var regionOfInterest: NormalizedRect = .fullImage
+    /// The revision of the algorithm, chosen when the request was made.
     public let revision: Revision
     /// How many hands are looked for, the most certain ones: 2 by default, and 6 at most, or performing the request fails with
     /// `invalidArgument`.
@@ -16,7 +17,9 @@ public struct DetectHumanHandPoseRequest: ImageProcessingRequest, AnalysisReques
     var source = NetworkSource.catalog(HandPoseAnalysis.modelName)
     var computeDevices: [ComputeStage: MLComputeDevice] = [:]
 
+    /// The revisions of the algorithm that are there, the newest last.
     public enum Revision: Comparable, Sendable, Equatable, Codable, Hashable {
+        /// Apple's revision 1 of the request.
         case revision1
     }
 
@@ -25,6 +28,7 @@ public struct DetectHumanHandPoseRequest: ImageProcessingRequest, AnalysisReques
         self.revision = revision ?? .revision1
     }
 
+    /// The revisions that a request may be made with, the newest last.
     public static let supportedRevisions: [Revision] = [.revision1]
 
     public var descriptor: RequestDescriptor { .detectHumanHandPoseRequest(revision) }

@@ -10,13 +10,16 @@ public struct DetectHumanRectanglesRequest: ImageProcessingRequest, AnalysisRequ
     public typealias Result = [HumanObservation]
 
     public var regionOfInterest: NormalizedRect = .fullImage
+    /// The revision of the algorithm, chosen when the request was made.
     public let revision: Revision
     /// Whether boxes are around head and upper body, as by default, rather than around all of a person that is seen.
     public var upperBodyOnly = true
     var source: NetworkSource?
     var computeDevices: [ComputeStage: MLComputeDevice] = [:]
 
+    /// The revisions of the algorithm that are there, the newest last.
     public enum Revision: Comparable, Sendable, Equatable, Codable, Hashable {
+        /// Apple's revision 2 of the request.
         case revision2
     }
 
@@ -25,6 +28,7 @@ public struct DetectHumanRectanglesRequest: ImageProcessingRequest, AnalysisRequ
         self.revision = revision ?? .revision2
     }
 
+    /// The revisions that a request may be made with, the newest last.
     public static let supportedRevisions: [Revision] = [.revision2]
 
     public var descriptor: RequestDescriptor { .detectHumanRectanglesRequest(revision) }

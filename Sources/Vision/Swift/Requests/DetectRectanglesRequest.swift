@@ -10,6 +10,7 @@ public struct DetectRectanglesRequest: ImageProcessingRequest, AnalysisRequest {
     public typealias Result = [RectangleObservation]
 
     public var regionOfInterest: NormalizedRect = .fullImage
+    /// The revision of the algorithm, chosen when the request was made.
     public let revision: Revision
     /// The least ratio of the shorter side to the longer one, 0 to 1, as the sides are seen; 0.5 by default.
     public var minimumAspectRatio: Float = 0.5
@@ -26,7 +27,9 @@ public struct DetectRectanglesRequest: ImageProcessingRequest, AnalysisRequest {
     public var maximumObservations = 1
     var computeDevices: [ComputeStage: MLComputeDevice] = [:]
 
+    /// The revisions of the algorithm that are there, the newest last.
     public enum Revision: Comparable, Sendable, Equatable, Codable, Hashable {
+        /// Apple's revision 1 of the request.
         case revision1
     }
 
@@ -35,6 +38,7 @@ public struct DetectRectanglesRequest: ImageProcessingRequest, AnalysisRequest {
         self.revision = revision ?? .revision1
     }
 
+    /// The revisions that a request may be made with, the newest last.
     public static let supportedRevisions: [Revision] = [.revision1]
 
     public var descriptor: RequestDescriptor { .detectRectanglesRequest(revision) }

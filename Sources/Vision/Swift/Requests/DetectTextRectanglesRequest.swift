@@ -9,12 +9,15 @@ public struct DetectTextRectanglesRequest: ImageProcessingRequest, AnalysisReque
     public typealias Result = [TextObservation]
 
     public var regionOfInterest: NormalizedRect = .fullImage
+    /// The revision of the algorithm, chosen when the request was made.
     public let revision: Revision
     /// Whether observations tell where their characters are; not by default.
     public var reportCharacterBoxes = false
     var computeDevices: [ComputeStage: MLComputeDevice] = [:]
 
+    /// The revisions of the algorithm that are there, the newest last.
     public enum Revision: Comparable, Sendable, Equatable, Codable, Hashable {
+        /// Apple's revision 1 of the request.
         case revision1
     }
 
@@ -23,6 +26,7 @@ public struct DetectTextRectanglesRequest: ImageProcessingRequest, AnalysisReque
         self.revision = revision ?? .revision1
     }
 
+    /// The revisions that a request may be made with, the newest last.
     public static let supportedRevisions: [Revision] = [.revision1]
 
     public var descriptor: RequestDescriptor { .detectTextRectanglesRequest(revision) }

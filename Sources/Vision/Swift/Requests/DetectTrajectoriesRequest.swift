@@ -16,6 +16,7 @@ public final class DetectTrajectoriesRequest: ImageProcessingRequest, StatefulAn
     /// The trajectories whose objects were seen in the frame.
     public typealias Result = [TrajectoryObservation]
 
+    /// The revision of the algorithm, chosen when the request was made.
     public let revision: Revision
     public let frameAnalysisSpacing: CMTime
     /// The number of points that a trajectory must have to be found: 5 at least, or performing the request fails with `invalidArgument`.
@@ -31,7 +32,9 @@ public final class DetectTrajectoriesRequest: ImageProcessingRequest, StatefulAn
         var targetTime = CMTime.indefinite
     }
 
+    /// The revisions of the algorithm that are there, the newest last.
     public enum Revision: Comparable, Sendable, Equatable, Codable, Hashable {
+        /// Apple's revision 1 of the request.
         case revision1
     }
 
@@ -45,6 +48,7 @@ public final class DetectTrajectoriesRequest: ImageProcessingRequest, StatefulAn
         self.frameAnalysisSpacing = frameAnalysisSpacing ?? .zero
     }
 
+    /// The revisions that a request may be made with, the newest last.
     public static let supportedRevisions: [Revision] = [.revision1]
 
     /// The part of every frame that is looked at. Setting another one begins a new sequence.

@@ -8,12 +8,15 @@ public struct GenerateImageFeaturePrintRequest: ImageProcessingRequest, Analysis
     public typealias Result = FeaturePrintObservation
 
     public var regionOfInterest: NormalizedRect = .fullImage
+    /// The revision of the algorithm, chosen when the request was made.
     public let revision: Revision
     /// How the image, or its region of interest, is brought to the square that the network sees.
     public var cropAndScaleAction: ImageCropAndScaleAction = .scaleToFill
     var computeDevices: [ComputeStage: MLComputeDevice] = [:]
 
+    /// The revisions of the algorithm that are there, the newest last.
     public enum Revision: Comparable, Sendable, Equatable, Codable, Hashable {
+        /// Apple's revision 2 of the request.
         case revision2
     }
 
@@ -22,6 +25,7 @@ public struct GenerateImageFeaturePrintRequest: ImageProcessingRequest, Analysis
         self.revision = revision ?? .revision2
     }
 
+    /// The revisions that a request may be made with, the newest last.
     public static let supportedRevisions: [Revision] = [.revision2]
 
     public var descriptor: RequestDescriptor { .generateImageFeaturePrintRequest(revision) }

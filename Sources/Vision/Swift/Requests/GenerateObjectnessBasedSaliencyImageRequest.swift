@@ -8,10 +8,13 @@ public struct GenerateObjectnessBasedSaliencyImageRequest: ImageProcessingReques
     public typealias Result = SaliencyImageObservation
 
     public var regionOfInterest: NormalizedRect = .fullImage
+    /// The revision of the algorithm, chosen when the request was made.
     public let revision: Revision
     var computeDevices: [ComputeStage: MLComputeDevice] = [:]
 
+    /// The revisions of the algorithm that are there, the newest last.
     public enum Revision: Comparable, Sendable, Equatable, Codable, Hashable {
+        /// Apple's revision 2 of the request.
         case revision2
     }
 
@@ -20,6 +23,7 @@ public struct GenerateObjectnessBasedSaliencyImageRequest: ImageProcessingReques
         self.revision = revision ?? .revision2
     }
 
+    /// The revisions that a request may be made with, the newest last.
     public static let supportedRevisions: [Revision] = [.revision2]
 
     public var descriptor: RequestDescriptor { .generateObjectnessBasedSaliencyImageRequest(revision) }

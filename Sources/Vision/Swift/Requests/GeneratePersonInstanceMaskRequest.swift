@@ -9,10 +9,13 @@ public struct GeneratePersonInstanceMaskRequest: ImageProcessingRequest, Analysi
     public typealias Result = InstanceMaskObservation?
 
     public var regionOfInterest: NormalizedRect = .fullImage
+    /// The revision of the algorithm, chosen when the request was made.
     public let revision: Revision
     var computeDevices: [ComputeStage: MLComputeDevice] = [:]
 
+    /// The revisions of the algorithm that are there, the newest last.
     public enum Revision: Comparable, Sendable, Equatable, Codable, Hashable {
+        /// Apple's revision 1 of the request.
         case revision1
     }
 
@@ -21,6 +24,7 @@ public struct GeneratePersonInstanceMaskRequest: ImageProcessingRequest, Analysi
         self.revision = revision ?? .revision1
     }
 
+    /// The revisions that a request may be made with, the newest last.
     public static let supportedRevisions: [Revision] = [.revision1]
 
     public var descriptor: RequestDescriptor { .generatePersonInstanceMaskRequest(revision) }

@@ -12,6 +12,7 @@ public final class GeneratePersonSegmentationRequest: ImageProcessingRequest, St
     /// region of interest.
     public typealias Result = PixelBufferObservation
 
+    /// The revision of the algorithm, chosen when the request was made.
     public let revision: Revision
     public let frameAnalysisSpacing: CMTime
     let settings = Locked(Settings())
@@ -23,14 +24,19 @@ public final class GeneratePersonSegmentationRequest: ImageProcessingRequest, St
         var format = kCVPixelFormatType_OneComponent8
     }
 
+    /// The revisions of the algorithm that are there, the newest last.
     public enum Revision: Comparable, Sendable, Equatable, Codable, Hashable {
+        /// Apple's revision 1 of the request.
         case revision1
     }
 
     /// How fine the mask is: its longer side has 2,016, 512 or 256 pixels, or the image's where that is smaller.
     public enum QualityLevel: CaseIterable, Sendable, Equatable, Codable, Hashable {
+        /// The finest mask: 2,016 pixels on its longer side.
         case accurate
+        /// A mask of 512 pixels on its longer side.
         case balanced
+        /// A mask of 256 pixels on its longer side.
         case fast
     }
 
@@ -42,6 +48,7 @@ public final class GeneratePersonSegmentationRequest: ImageProcessingRequest, St
         self.frameAnalysisSpacing = frameAnalysisSpacing ?? .zero
     }
 
+    /// The revisions that a request may be made with, the newest last.
     public static let supportedRevisions: [Revision] = [.revision1]
 
     public var regionOfInterest: NormalizedRect {

@@ -9,11 +9,14 @@ public struct RecognizeAnimalsRequest: ImageProcessingRequest, AnalysisRequest {
     public typealias Result = [RecognizedObjectObservation]
 
     public var regionOfInterest: NormalizedRect = .fullImage
+    /// The revision of the algorithm, chosen when the request was made.
     public let revision: Revision
     var source = NetworkSource.catalog(AnimalAnalysis.modelName)
     var computeDevices: [ComputeStage: MLComputeDevice] = [:]
 
+    /// The revisions of the algorithm that are there, the newest last.
     public enum Revision: Comparable, Sendable, Equatable, Codable, Hashable {
+        /// Apple's revision 2 of the request.
         case revision2
     }
 
@@ -22,16 +25,20 @@ public struct RecognizeAnimalsRequest: ImageProcessingRequest, AnalysisRequest {
         self.revision = revision ?? .revision2
     }
 
+    /// The revisions that a request may be made with, the newest last.
     public static let supportedRevisions: [Revision] = [.revision2]
 
     public var descriptor: RequestDescriptor { .recognizeAnimalsRequest(revision) }
 
     /// An animal that the request knows.
     public enum Animal: String, Sendable, Equatable, Codable, Hashable {
+        /// A dog.
         case dog
+        /// A cat.
         case cat
     }
 
+    /// What the request may find.
     public var supportedAnimals: [Animal] { [.dog, .cat] }
 
     /// Makes the request use a network, to whose input the whole image is brought in its own ratio.

@@ -11,12 +11,17 @@ public struct RecognizeDocumentsRequest: ImageProcessingRequest, AnalysisRequest
     public typealias Result = [DocumentObservation]
 
     public var regionOfInterest: NormalizedRect = .fullImage
+    /// The revision of the algorithm, chosen when the request was made.
     public let revision: Revision
+    /// How text is read.
     public var textRecognitionOptions = TextRecognitionOptions()
+    /// Whether barcodes are looked for, and which.
     public var barcodeDetectionOptions = BarcodeDetectionOptions()
     var computeDevices: [ComputeStage: MLComputeDevice] = [:]
 
+    /// The revisions of the algorithm that are there, the newest last.
     public enum Revision: Comparable, Sendable, Equatable, Codable, Hashable {
+        /// Apple's revision 1 of the request.
         case revision1
     }
 
@@ -61,6 +66,7 @@ public struct RecognizeDocumentsRequest: ImageProcessingRequest, AnalysisRequest
         self.revision = revision ?? .revision1
     }
 
+    /// The revisions that a request may be made with, the newest last.
     public static let supportedRevisions: [Revision] = [.revision1]
 
     public var descriptor: RequestDescriptor { .recognizeDocumentsRequest(revision) }

@@ -11,6 +11,7 @@ public struct RecognizeTextRequest: ImageProcessingRequest, AnalysisRequest {
     public typealias Result = [RecognizedTextObservation]
 
     public var regionOfInterest: NormalizedRect = .fullImage
+    /// The revision of the algorithm, chosen when the request was made.
     public let revision: Revision
 
     /// The height below which lines are not read, as a part of the image's height: 1/32 by name, but as long as it has not been set, lines
@@ -40,7 +41,9 @@ public struct RecognizeTextRequest: ImageProcessingRequest, AnalysisRequest {
     public var customWords: [String] = []
     var computeDevices: [ComputeStage: MLComputeDevice] = [:]
 
+    /// The revisions of the algorithm that are there, the newest last.
     public enum Revision: Comparable, Sendable, Equatable, Codable, Hashable {
+        /// Apple's revision 3 of the request.
         case revision3
     }
 
@@ -57,6 +60,7 @@ public struct RecognizeTextRequest: ImageProcessingRequest, AnalysisRequest {
         self.revision = revision ?? .revision3
     }
 
+    /// The revisions that a request may be made with, the newest last.
     public static let supportedRevisions: [Revision] = [.revision3]
 
     public var descriptor: RequestDescriptor { .recognizeTextRequest(revision) }

@@ -1,37 +1,70 @@
 /// Which request something comes from, and its revision.
 public enum RequestDescriptor: CustomStringConvertible, Equatable, Sendable, Codable, Hashable {
+    /// A ``CalculateImageAestheticsScoresRequest`` of that revision.
     case calculateImageAestheticsScoresRequest(CalculateImageAestheticsScoresRequest.Revision)
+    /// A ``ClassifyImageRequest`` of that revision.
     case classifyImageRequest(ClassifyImageRequest.Revision)
+    /// A ``CoreMLRequest`` of that revision.
     case coreMLRequest(CoreMLRequest.Revision)
+    /// A ``DetectAnimalBodyPoseRequest`` of that revision.
     case detectAnimalBodyPoseRequest(DetectAnimalBodyPoseRequest.Revision)
+    /// A ``DetectBarcodesRequest`` of that revision.
     case detectBarcodesRequest(DetectBarcodesRequest.Revision)
+    /// A ``DetectContoursRequest`` of that revision.
     case detectContoursRequest(DetectContoursRequest.Revision)
+    /// A ``DetectDocumentSegmentationRequest`` of that revision.
     case detectDocumentSegmentationRequest(DetectDocumentSegmentationRequest.Revision)
+    /// A ``DetectFaceCaptureQualityRequest`` of that revision.
     case detectFaceCaptureQualityRequest(DetectFaceCaptureQualityRequest.Revision)
+    /// A ``DetectFaceLandmarksRequest`` of that revision.
     case detectFaceLandmarksRequest(DetectFaceLandmarksRequest.Revision)
+    /// A ``DetectFaceRectanglesRequest`` of that revision.
     case detectFaceRectanglesRequest(DetectFaceRectanglesRequest.Revision)
+    /// A ``DetectHorizonRequest`` of that revision.
     case detectHorizonRequest(DetectHorizonRequest.Revision)
+    /// A ``DetectHumanBodyPose3DRequest`` of that revision.
     case detectHumanBodyPose3DRequest(DetectHumanBodyPose3DRequest.Revision)
+    /// A ``DetectHumanBodyPoseRequest`` of that revision.
     case detectHumanBodyPoseRequest(DetectHumanBodyPoseRequest.Revision)
+    /// A ``DetectHumanHandPoseRequest`` of that revision.
     case detectHumanHandPoseRequest(DetectHumanHandPoseRequest.Revision)
+    /// A ``DetectHumanRectanglesRequest`` of that revision.
     case detectHumanRectanglesRequest(DetectHumanRectanglesRequest.Revision)
+    /// A ``DetectLensSmudgeRequest`` of that revision.
     case detectLensSmudgeRequest(DetectLensSmudgeRequest.Revision)
+    /// A ``DetectRectanglesRequest`` of that revision.
     case detectRectanglesRequest(DetectRectanglesRequest.Revision)
+    /// A ``DetectTextRectanglesRequest`` of that revision.
     case detectTextRectanglesRequest(DetectTextRectanglesRequest.Revision)
+    /// A ``DetectTrajectoriesRequest`` of that revision.
     case detectTrajectoriesRequest(DetectTrajectoriesRequest.Revision)
+    /// A ``GenerateAttentionBasedSaliencyImageRequest`` of that revision.
     case generateAttentionBasedSaliencyImageRequest(GenerateAttentionBasedSaliencyImageRequest.Revision)
+    /// A ``GenerateForegroundInstanceMaskRequest`` of that revision.
     case generateForegroundInstanceMaskRequest(GenerateForegroundInstanceMaskRequest.Revision)
+    /// A ``GenerateImageFeaturePrintRequest`` of that revision.
     case generateImageFeaturePrintRequest(GenerateImageFeaturePrintRequest.Revision)
+    /// A ``GenerateObjectnessBasedSaliencyImageRequest`` of that revision.
     case generateObjectnessBasedSaliencyImageRequest(GenerateObjectnessBasedSaliencyImageRequest.Revision)
+    /// A ``GeneratePersonInstanceMaskRequest`` of that revision.
     case generatePersonInstanceMaskRequest(GeneratePersonInstanceMaskRequest.Revision)
+    /// A ``GeneratePersonSegmentationRequest`` of that revision.
     case generatePersonSegmentationRequest(GeneratePersonSegmentationRequest.Revision)
+    /// A ``RecognizeAnimalsRequest`` of that revision.
     case recognizeAnimalsRequest(RecognizeAnimalsRequest.Revision)
+    /// A ``RecognizeDocumentsRequest`` of that revision.
     case recognizeDocumentsRequest(RecognizeDocumentsRequest.Revision)
+    /// A ``RecognizeTextRequest`` of that revision.
     case recognizeTextRequest(RecognizeTextRequest.Revision)
+    /// A ``TrackHomographicImageRegistrationRequest`` of that revision.
     case trackHomographicImageRegistrationRequest(TrackHomographicImageRegistrationRequest.Revision)
+    /// A ``TrackObjectRequest`` of that revision.
     case trackObjectRequest(TrackObjectRequest.Revision)
+    /// A ``TrackOpticalFlowRequest`` of that revision.
     case trackOpticalFlowRequest(TrackOpticalFlowRequest.Revision)
+    /// A ``TrackRectangleRequest`` of that revision.
     case trackRectangleRequest(TrackRectangleRequest.Revision)
+    /// A ``TrackTranslationalImageRegistrationRequest`` of that revision.
     case trackTranslationalImageRegistrationRequest(TrackTranslationalImageRegistrationRequest.Revision)
 
     public var description: String {

@@ -13,12 +13,15 @@ import VisionRuntime
 public final class TrackHomographicImageRegistrationRequest: ImageProcessingRequest, StatefulAnalysisRequest, TargetedAnalysisRequest {
     public typealias Result = ImageHomographicAlignmentObservation
 
+    /// The revision of the algorithm, chosen when the request was made.
     public let revision: Revision
     public let frameAnalysisSpacing: CMTime
     let settings = Locked(RegistrationSettings())
     private let tracker = RegionSequence<RegistrationTracking>()
 
+    /// The revisions of the algorithm that are there, the newest last.
     public enum Revision: Comparable, Sendable, Equatable, Codable, Hashable {
+        /// Apple's revision 1 of the request.
         case revision1
     }
 
@@ -30,6 +33,7 @@ public final class TrackHomographicImageRegistrationRequest: ImageProcessingRequ
         self.frameAnalysisSpacing = frameAnalysisSpacing ?? .zero
     }
 
+    /// The revisions that a request may be made with, the newest last.
     public static let supportedRevisions: [Revision] = [.revision1]
 
     /// The part of both images that is compared. Setting another one begins a new sequence.

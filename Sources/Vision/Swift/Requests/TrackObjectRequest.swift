@@ -12,6 +12,7 @@ import VisionRuntime
 public final class TrackObjectRequest: ImageProcessingRequest, StatefulAnalysisRequest {
     public typealias Result = DetectedObjectObservation?
 
+    /// The revision of the algorithm, chosen when the request was made.
     public let revision: Revision
     public let frameAnalysisSpacing: CMTime
     /// What is followed: its place in the first frame and its identity.
@@ -19,7 +20,9 @@ public final class TrackObjectRequest: ImageProcessingRequest, StatefulAnalysisR
     let settings = Locked(TrackingRequestSettings(level: .accurate))
     private let tracker = FollowingState<ObjectTracking>()
 
+    /// The revisions of the algorithm that are there, the newest last.
     public enum Revision: Comparable, Sendable, Equatable, Codable, Hashable {
+        /// Apple's revision 2 of the request.
         case revision2
     }
 
@@ -35,6 +38,7 @@ public final class TrackObjectRequest: ImageProcessingRequest, StatefulAnalysisR
         self.frameAnalysisSpacing = frameAnalysisSpacing ?? .zero
     }
 
+    /// The revisions that a request may be made with, the newest last.
     public static let supportedRevisions: [Revision] = [.revision2]
 
     /// The part of every frame that is looked at. Setting another one begins anew.

@@ -14,6 +14,7 @@ import VisionRuntime
 public final class TrackOpticalFlowRequest: ImageProcessingRequest, StatefulAnalysisRequest, TargetedAnalysisRequest {
     public typealias Result = OpticalFlowObservation?
 
+    /// The revision of the algorithm, chosen when the request was made.
     public let revision: Revision
     public let frameAnalysisSpacing: CMTime
     let settings = Locked(Settings())
@@ -26,15 +27,21 @@ public final class TrackOpticalFlowRequest: ImageProcessingRequest, StatefulAnal
         var format = OpticalFlowFormat.computed
     }
 
+    /// The revisions of the algorithm that are there, the newest last.
     public enum Revision: Comparable, Sendable, Equatable, Codable, Hashable {
+        /// Apple's revision 1 of the request.
         case revision1
     }
 
     /// How precise the flow is: each level takes several times as long as the one before.
     public enum ComputationAccuracy: CaseIterable, Sendable, Equatable, Codable, Hashable {
+        /// The fastest, and the roughest.
         case low
+        /// The default.
         case medium
+        /// Slower and more precise than the default.
         case high
+        /// The most precise, and the slowest.
         case veryHigh
     }
 
@@ -46,6 +53,7 @@ public final class TrackOpticalFlowRequest: ImageProcessingRequest, StatefulAnal
         self.frameAnalysisSpacing = frameAnalysisSpacing ?? .zero
     }
 
+    /// The revisions that a request may be made with, the newest last.
     public static let supportedRevisions: [Revision] = [.revision1]
 
     /// The part of both images that is looked at; the flow is zero elsewhere. Setting another one begins a new sequence.

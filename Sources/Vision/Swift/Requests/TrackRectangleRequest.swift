@@ -12,6 +12,7 @@ import VisionRuntime
 public final class TrackRectangleRequest: ImageProcessingRequest, StatefulAnalysisRequest {
     public typealias Result = RectangleObservation?
 
+    /// The revision of the algorithm, chosen when the request was made.
     public let revision: Revision
     public let frameAnalysisSpacing: CMTime
     /// What is followed: its corners in the first frame and its identity.
@@ -19,13 +20,17 @@ public final class TrackRectangleRequest: ImageProcessingRequest, StatefulAnalys
     let settings = Locked(TrackingRequestSettings(level: .fast))
     private let tracker = FollowingState<RectangleTracking>()
 
+    /// The revisions of the algorithm that are there, the newest last.
     public enum Revision: Comparable, Sendable, Equatable, Codable, Hashable {
+        /// Apple's revision 1 of the request.
         case revision1
     }
 
     /// Whether the tracker is to be quick or to look closely.
     public enum TrackingLevel: CaseIterable, Sendable, Equatable, Codable, Hashable {
+        /// Finer places, at about a third of the speed.
         case accurate
+        /// The default: three times as fast as `accurate`.
         case fast
     }
 
@@ -41,6 +46,7 @@ public final class TrackRectangleRequest: ImageProcessingRequest, StatefulAnalys
         self.frameAnalysisSpacing = frameAnalysisSpacing ?? .zero
     }
 
+    /// The revisions that a request may be made with, the newest last.
     public static let supportedRevisions: [Revision] = [.revision1]
 
     /// By default `fast`. Setting another one begins anew.

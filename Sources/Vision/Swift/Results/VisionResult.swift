@@ -1,38 +1,72 @@
 /// A request and what it found, or why it found nothing.
 public enum VisionResult: Sendable, Equatable, CustomStringConvertible {
+    /// A request that failed, and why.
     case error(any VisionRequest, any Error)
+    /// What a ``CalculateImageAestheticsScoresRequest`` found.
     case calculateImageAestheticsScores(CalculateImageAestheticsScoresRequest, ImageAestheticsScoresObservation)
+    /// What a ``ClassifyImageRequest`` found.
     case classifyImage(ClassifyImageRequest, [ClassificationObservation])
+    /// What a ``CoreMLRequest`` found.
     case coreML(CoreMLRequest, [any VisionObservation])
+    /// What a ``DetectAnimalBodyPoseRequest`` found.
     case detectAnimalBodyPose(DetectAnimalBodyPoseRequest, [AnimalBodyPoseObservation])
+    /// What a ``DetectBarcodesRequest`` found.
     case detectBarcodes(DetectBarcodesRequest, [BarcodeObservation])
+    /// What a ``DetectContoursRequest`` found.
     case detectContours(DetectContoursRequest, ContoursObservation)
+    /// What a ``DetectDocumentSegmentationRequest`` found.
     case detectDocumentSegmentation(DetectDocumentSegmentationRequest, DetectedDocumentObservation?)
+    /// What a ``DetectFaceCaptureQualityRequest`` found.
     case detectFaceCaptureQuality(DetectFaceCaptureQualityRequest, [FaceObservation])
+    /// What a ``DetectFaceLandmarksRequest`` found.
     case detectFaceLandmarks(DetectFaceLandmarksRequest, [FaceObservation])
+    /// What a ``DetectFaceRectanglesRequest`` found.
     case detectFaceRectangles(DetectFaceRectanglesRequest, [FaceObservation])
+    /// What a ``DetectHorizonRequest`` found.
     case detectHorizon(DetectHorizonRequest, HorizonObservation?)
+    /// What a ``DetectHumanBodyPoseRequest`` found.
     case detectHumanBodyPose(DetectHumanBodyPoseRequest, [HumanBodyPoseObservation])
+    /// What a ``DetectHumanBodyPose3DRequest`` found.
     case detectHumanBodyPose3D(DetectHumanBodyPose3DRequest, [HumanBodyPose3DObservation])
+    /// What a ``DetectHumanHandPoseRequest`` found.
     case detectHumanHandPose(DetectHumanHandPoseRequest, [HumanHandPoseObservation])
+    /// What a ``DetectHumanRectanglesRequest`` found.
     case detectHumanRectangles(DetectHumanRectanglesRequest, [HumanObservation])
+    /// What a ``DetectLensSmudgeRequest`` found.
     case detectLensSmudge(DetectLensSmudgeRequest, SmudgeObservation)
+    /// What a ``DetectRectanglesRequest`` found.
     case detectRectangles(DetectRectanglesRequest, [RectangleObservation])
+    /// What a ``DetectTextRectanglesRequest`` found.
     case detectTextRectangles(DetectTextRectanglesRequest, [TextObservation])
+    /// What a ``DetectTrajectoriesRequest`` found.
     case detectTrajectories(DetectTrajectoriesRequest, [TrajectoryObservation])
+    /// What a ``GenerateAttentionBasedSaliencyImageRequest`` found.
     case generateAttentionBasedSaliencyImage(GenerateAttentionBasedSaliencyImageRequest, SaliencyImageObservation)
+    /// What a ``GenerateForegroundInstanceMaskRequest`` found.
     case generateForegroundInstanceMask(GenerateForegroundInstanceMaskRequest, InstanceMaskObservation?)
+    /// What a ``GenerateImageFeaturePrintRequest`` found.
     case generateImageFeaturePrint(GenerateImageFeaturePrintRequest, FeaturePrintObservation)
+    /// What a ``GenerateObjectnessBasedSaliencyImageRequest`` found.
     case generateObjectnessBasedSaliencyImage(GenerateObjectnessBasedSaliencyImageRequest, SaliencyImageObservation)
+    /// What a ``GeneratePersonInstanceMaskRequest`` found.
     case generatePersonInstanceMask(GeneratePersonInstanceMaskRequest, InstanceMaskObservation?)
+    /// What a ``GeneratePersonSegmentationRequest`` found.
     case generatePersonSegmentation(GeneratePersonSegmentationRequest, PixelBufferObservation)
+    /// What a ``RecognizeAnimalsRequest`` found.
     case recognizeAnimals(RecognizeAnimalsRequest, [RecognizedObjectObservation])
+    /// What a ``RecognizeDocumentsRequest`` found.
     case recognizeDocuments(RecognizeDocumentsRequest, [DocumentObservation])
+    /// What a ``RecognizeTextRequest`` found.
     case recognizeText(RecognizeTextRequest, [RecognizedTextObservation])
+    /// What a ``TrackHomographicImageRegistrationRequest`` found.
     case trackHomographicImageRegistration(TrackHomographicImageRegistrationRequest, ImageHomographicAlignmentObservation)
+    /// What a ``TrackObjectRequest`` found.
     case trackObject(TrackObjectRequest, DetectedObjectObservation?)
+    /// What a ``TrackOpticalFlowRequest`` found.
     case trackOpticalFlow(TrackOpticalFlowRequest, OpticalFlowObservation?)
+    /// What a ``TrackRectangleRequest`` found.
     case trackRectangle(TrackRectangleRequest, RectangleObservation?)
+    /// What a ``TrackTranslationalImageRegistrationRequest`` found.
     case trackTranslationalImageRegistration(TrackTranslationalImageRegistrationRequest, ImageTranslationAlignmentObservation)
 
     private var request: any VisionRequest {

@@ -3,7 +3,7 @@ import CoreML
 import CoreVideo
 
 /// A part of a Core ML model's answer.
-package enum CoreModelFinding: @unchecked Sendable {
+package enum CoreModelFinding: Sendable {
     case classification(Classification)
     case object(RecognizedObject)
     /// An output that is a picture.
