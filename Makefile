@@ -10,6 +10,7 @@
 #   make conformance  coremltools' own tests against osprey, and
 #   make accuracy  what trained models reach, on the test data beside the checkout (SHARED=…), with a Python that has their needs
 #   make race      the tests of Vision, VisionRuntime, CoreML, CoreMLRuntime and CreateML under the thread sanitizer (FILTER=… for a part)
+#   make docs      pages of the public API in .build/docs; fails where a public declaration is not documented
 #   make install   the program and its models under PREFIX (default /usr/local)
 #   make format    rewrite the sources in the project's format;  make lint checks it
 #   make deps      install the Debian packages that are missing, and nothing else
@@ -21,6 +22,10 @@ SHELL := /bin/bash
 RELEASE := .build/release
 # Tests run the Swift code unoptimised, with all its checks; the kernels in C and C++ would take minutes then.
 TESTED := -Xcc -O2 -Xcxx -O2
+# STRICT=1, as continuous integration builds: warnings are errors, and so is an import of a module that the target does not declare.
+ifdef STRICT
+TESTED += -Xswiftc -warnings-as-errors -Xcc -Werror -Xcxx -Werror --explicit-target-dependency-import-check error
+endif
 
 .PHONY: demo test test-one test-python bench bench-check docs install format lint deps build sweep conformance accuracy fuzz leaks race clean
 
@@ -88,6 +93,9 @@ bench: build
 
 bench-check: build
 	python3 Benchmarks/check.py $(RELEASE)/osprey
+
+docs: deps
+	Scripts/docs.sh $(TESTED)
 
 install: build
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/osprey/models

@@ -34,7 +34,7 @@ struct Control {
 
     private var kind: (name: String, arguments: [String]) { Control.kinds[Int(bytes[0]) % Control.kinds.count] }
 
-    /// Nil where the weights are all.
+    /// `nil` where the weights are all.
     var reader: Reader? {
         let choice = Int(bytes[3]) % (Control.readers.count + 1)
         return choice == 0 ? nil : Control.readers[choice - 1]

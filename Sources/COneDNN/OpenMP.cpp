@@ -2,7 +2,8 @@
 //
 // The library is built with GNU OpenMP and calls six of its functions through its table of addresses. The entries of that table, and
 // only of the library's, are pointed at the functions here; everything else in the process keeps its OpenMP runtime. Where an entry is
-// not found (another runtime, another object format), the library keeps its own too.
+// not found (another runtime, another object format) or cannot be written, or OSPREY_OPENMP is `library`, the library keeps its own too.
+// Documentation/Threads.md tells of the risks.
 
 #include "Internal.hpp"
 #include "Team.hpp"
@@ -12,7 +13,12 @@
 #include <unistd.h>
 
 #include <cstdint>
+#include <cstdio>
+#include <cstdlib>
 #include <cstring>
+#include <memory>
+#include <new>
+#include <vector>
 
 namespace {
 
@@ -82,13 +88,31 @@ int find_library(dl_phdr_info *info, size_t, void *data) {
     return 1;
 }
 
-/// Writes an entry of a table that the loader may have made read-only.
+/// The protection of the page at an address, as the kernel has it; PROT_NONE where it cannot be told.
+int protection_at(uintptr_t address) {
+    std::unique_ptr<FILE, int (*)(FILE *)> maps(std::fopen("/proc/self/maps", "re"), std::fclose);
+    if (!maps) return PROT_NONE;
+    char line[512];
+    while (std::fgets(line, sizeof line, maps.get())) {
+        unsigned long begin, end;
+        char mode[5];
+        // The rest of a line that is longer is no line of this form, or of no range that holds the address.
+        if (std::sscanf(line, "%lx-%lx %4s", &begin, &end, mode) != 3 || address < begin || address >= end) continue;
+        return (mode[0] == 'r' ? PROT_READ : 0) | (mode[1] == 'w' ? PROT_WRITE : 0) | (mode[2] == 'x' ? PROT_EXEC : 0);
+    }
+    return PROT_NONE;
+}
+
+/// Writes an entry of a table that the loader may have made read-only, and leaves its page protected as it was.
 bool write_entry(void **entry, void *value) {
-    auto page_size = static_cast<uintptr_t>(sysconf(_SC_PAGESIZE));
-    auto page = reinterpret_cast<uintptr_t>(entry) & ~(page_size - 1);
-    if (mprotect(reinterpret_cast<void *>(page), page_size, PROT_READ | PROT_WRITE) != 0) return false;
+    const auto page_size = static_cast<uintptr_t>(sysconf(_SC_PAGESIZE));
+    const auto page = reinterpret_cast<uintptr_t>(entry) & ~(page_size - 1);
+    const int protection = protection_at(page);
+    if (protection == PROT_NONE) return false;
+    const bool is_writable = protection & PROT_WRITE;
+    if (!is_writable && mprotect(reinterpret_cast<void *>(page), page_size, PROT_READ | PROT_WRITE) != 0) return false;
     __atomic_store_n(entry, value, __ATOMIC_RELEASE);
-    return true;
+    return is_writable || mprotect(reinterpret_cast<void *>(page), page_size, protection) == 0;
 }
 
 /// Calls `visit` with each entry that one of the replacements is for.
@@ -106,16 +130,26 @@ template <typename Visit> void visit_entries(const Imports &imports, Visit visit
     }
 }
 
+/// Whether the user wants the library to keep its own threads.
+bool is_turned_off() {
+    const char *setting = std::getenv("OSPREY_OPENMP");
+    return setting && std::strcmp(setting, "library") == 0;
+}
+
 bool take_over() {
+    if (is_turned_off()) return false;
     Imports imports;
     if (!dl_iterate_phdr(find_library, &imports) || !imports.symbols || !imports.names) return false;
     // All or none: a library that asks our team for one thing and its own runtime for another would count wrongly.
     unsigned found = 0;
-    visit_entries(imports, [&](unsigned which, void **) { found |= 1u << which; });
-    if (found != all_replacements) return false;
-    bool written = true;
-    visit_entries(imports, [&](unsigned which, void **entry) { written = written && write_entry(entry, replacements[which].function); });
-    return written;
+    std::vector<void **> entries;
+    std::vector<void *> functions;
+    visit_entries(imports, [&](unsigned which, void **entry) {
+        found |= 1u << which;
+        entries.push_back(entry);
+        functions.push_back(replacements[which].function);
+    });
+    return found == all_replacements && onednn_replace_addresses(entries.data(), functions.data(), entries.size());
 }
 
 } // namespace
@@ -123,8 +157,29 @@ bool take_over() {
 namespace onednn_shim {
 
 bool runs_library_regions() noexcept {
-    static const bool taken = take_over();
+    static const bool taken = [] {
+        try {
+            return take_over();
+        } catch (...) {
+            // There is no memory for the list of entries.
+            return false;
+        }
+    }();
     return taken;
 }
 
 } // namespace onednn_shim
+
+bool onednn_replace_addresses(void **const *entries, void *const *values, size_t count) {
+    std::unique_ptr<void *[]> former(new (std::nothrow) void *[count]);
+    if (!former) return false;
+    for (size_t index = 0; index < count; index++) {
+        former[index] = *entries[index];
+        if (write_entry(entries[index], values[index])) continue;
+        // The entry that failed may have been written before its page could not be protected again.
+        for (size_t written = 0; written <= index; written++)
+            if (*entries[written] != former[written]) write_entry(entries[written], former[written]);
+        return false;
+    }
+    return true;
+}

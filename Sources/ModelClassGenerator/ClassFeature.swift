@@ -8,7 +8,7 @@ struct ClassFeature {
         case double
         case string
         case image(width: Int64, height: Int64, format: String)
-        /// - Parameter scalar: the Swift type of the elements; nil where the model does not say.
+        /// - Parameter scalar: the Swift type of the elements; `nil` where the model does not say.
         case multiArray(scalar: String?)
         case dictionary(key: String)
         case sequence(element: String)

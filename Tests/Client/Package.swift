@@ -16,5 +16,10 @@ let package = Package(
         .executableTarget(name: "ChapterProgramSwift5", dependencies: frameworks, swiftSettings: [.swiftLanguageMode(.v5)]),
         .executableTarget(name: "ReadmeLabels", dependencies: frameworks),
         .executableTarget(name: "ReadmeClassifier", dependencies: frameworks),
+        .executableTarget(name: "VisionArticle", dependencies: frameworks),
+        .executableTarget(name: "CoreMLArticle", dependencies: frameworks),
+        .executableTarget(
+            name: "CreateMLArticle",
+            dependencies: [.product(name: "CreateML", package: "osprey", condition: .when(platforms: [.linux]))]),
     ]
 )

@@ -29,7 +29,7 @@ struct BreakfastFinderTests {
         return width * height / (area(a) + area(b) - width * height)
     }
 
-    @Test("finds most of what is on breakfast tables that its model has not seen, and little else")
+    @Test("Finds most of what is on breakfast tables that its model has not seen, and little else")
     func findings() throws {
         let executable = try ClientPackage.build("Examples/BreakfastFinder").appendingPathComponent("BreakfastFinder")
         let folder = Repository.file("Examples/BreakfastFinder/testing")

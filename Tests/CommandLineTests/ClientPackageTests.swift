@@ -76,7 +76,7 @@ struct ClientPackageTests {
     }
 
     @Test(
-        "compiles unchanged in either language mode, and classifies with Vision and with Core ML alone",
+        "Compiles unchanged in either language mode, and classifies with Vision and with Core ML alone",
         arguments: ["ChapterProgram", "ChapterProgramSwift5"])
     func healthySnacks(program: String) throws {
         let executable = try Client.executables.get().appendingPathComponent(program).path
@@ -91,7 +91,7 @@ struct ClientPackageTests {
         }
     }
 
-    @Test("shows the three best of many classes", arguments: ["ChapterProgram", "ChapterProgramSwift5"])
+    @Test("Shows the three best of many classes", arguments: ["ChapterProgram", "ChapterProgramSwift5"])
     func multiSnacks(program: String) throws {
         let executable = try Client.executables.get().appendingPathComponent(program).path
         let model = folder.appendingPathComponent("MultiSnacks.mlmodel")
@@ -106,7 +106,7 @@ struct ClientPackageTests {
         #expect(result.output.hasSuffix("label: carrot 72.0%\norange 15.0%\nice cream 8.0%\n"))
     }
 
-    @Test("the README's programs are these, and say what is in the pictures")
+    @Test("The README's programs are these, and say what is in the pictures")
     func readme() throws {
         let readme = try String(contentsOf: Repository.file("README.md"), encoding: .utf8)
         for name in ["ReadmeLabels", "ReadmeClassifier"] {
@@ -118,5 +118,26 @@ struct ClientPackageTests {
         #expect(labels.output.hasPrefix("picket fence 0."))
         let best = try ClientPackage.run(executables.appendingPathComponent("ReadmeClassifier").path, [])
         #expect(best.output.hasPrefix("computer keyboard "))
+    }
+
+    private static let articles = [
+        ("VisionArticle", "Vision/Vision.docc/LookingAtAPicture.md"), ("CoreMLArticle", "CoreML/CoreML.docc/PredictingWithAModel.md"),
+        ("CreateMLArticle", "CreateML/CreateML.docc/TrainingAClassifier.md"),
+    ]
+
+    @Test("The articles' programs run from the first line to the last", arguments: articles)
+    func article(program: String, page: String) throws {
+        let text = try String(contentsOf: Repository.file("Sources/\(page)"), encoding: .utf8)
+        let blocks = text.components(separatedBy: "```swift\n").dropFirst().compactMap { $0.components(separatedBy: "```").first }
+        let source = try String(contentsOf: Repository.file("Tests/Client/Sources/\(program)/main.swift"), encoding: .utf8)
+        #expect(blocks.joined(separator: "\n") == source)
+        let result = try ClientPackage.run(try Client.executables.get().appendingPathComponent(program).path, [])
+        #expect(result.status == 0, "\(result.output)")
+        let answers = [
+            "VisionArticle": ["picket fence surely", "8 digits in the middle", "missing.jpg"],
+            "CoreMLArticle": ["128 × 128", "picket fence", "computer keyboard", "coast", "true", "[4.0, 5.0, 6.0]"],
+            "CreateMLArticle": ["training is right to nine in ten", "testing is right to eight in ten", "written: true"],
+        ]
+        for answer in try #require(answers[program]) { #expect(result.output.contains(answer), "\(result.output)") }
     }
 }

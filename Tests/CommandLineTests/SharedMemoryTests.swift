@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test(
-        "what does not fit the memory is in the answer itself",
+        "What does not fit the memory is in the answer itself",
         arguments: ["4090", "4096", "9223372036854775807", "-1", "-9223372036854775808"])
     func answersWithoutRoom(offset: String) {
         _ = share(memory.path)
@@ -62,7 +62,7 @@ import Testing
     }
 
     @Test(
-        "places beyond the memory are errors",
+        "Places beyond the memory are errors",
         arguments: [(-8, 8), (4089, 8), (4096, 8), (Int.max, 8), (64, Int.max), (64, -8), (64, 4), (Int.min, Int.min)])
     func placesBeyond(offset: Int, count: Int) {
         let place = #""offset": \#(offset), "count": \#(count)"#

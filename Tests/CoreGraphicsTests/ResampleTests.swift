@@ -280,7 +280,7 @@ struct NaiveResampler {
 
 @Suite("Sources decoded at a reduced size")
 struct ReducedSourceTests {
-    @Test("an eighth rounded up has its surplus where the orientation puts it", arguments: 1...8)
+    @Test("An eighth rounded up has its surplus where the orientation puts it", arguments: 1...8)
     func surplus(orientation: Int) {
         // 450 rows at an eighth are 57, of which the last stands for two rows only.
         let upright = RasterGeometry.uprightSize(width: 600, height: 450, orientation: orientation)
@@ -295,7 +295,7 @@ struct ReducedSourceTests {
         #expect(region.minX == ([6, 7].contains(orientation) ? 0.75 : 0))
     }
 
-    @Test("sizes that are no half, quarter or eighth are the whole image")
+    @Test("Sizes that are no half, quarter or eighth are the whole image")
     func other() {
         let geometry = RasterGeometry(region: CGRect(x: 30, y: 20, width: 60, height: 40), outputWidth: 4, outputHeight: 4)
         #expect(geometry.scaled(from: (600, 400), to: (300, 100)).region == CGRect(x: 15, y: 5, width: 30, height: 10))

@@ -3,7 +3,7 @@ import simd
 
 @Suite("simd: vectors, matrices, quaternions")
 struct SIMDTests {
-    @Test("products, lengths and distances follow their definitions")
+    @Test("Products, lengths and distances follow their definitions")
     func vectors() {
         let a = simd_float3(1, 2, 3)
         let b = simd_float3(-2, 0.5, 4)
@@ -23,7 +23,7 @@ struct SIMDTests {
         #expect(min(a, b) == simd_float3(-2, 0.5, 3) && min(2, 1) == 1)
     }
 
-    @Test("a matrix multiplies column vectors from the left, and columns are stored first")
+    @Test("A matrix multiplies column vectors from the left, and columns are stored first")
     func products() {
         let m = simd_float3x3(rows: [simd_float3(1, 2, 3), simd_float3(4, 5, 6), simd_float3(7, 8, 10)])
         #expect(m[0] == simd_float3(1, 4, 7) && m[2, 1] == 6 && m.columns.1.z == 8)
@@ -39,7 +39,7 @@ struct SIMDTests {
         #expect(simd_transpose(wide)[1] == SIMD4(2, 4, 6, 8))
     }
 
-    @Test("determinants and inverses agree with cofactor expansion on pseudo-random matrices", arguments: 1...20)
+    @Test("Determinants and inverses agree with cofactor expansion on pseudo-random matrices", arguments: 1...20)
     func inverses(seed: UInt64) {
         var state = seed &* 0x9E37_79B9_7F4A_7C15
         func next() -> Double {
@@ -60,7 +60,7 @@ struct SIMDTests {
         #expect(simd_almost_equal_elements(two.inverse * two, matrix_identity_double2x2, 1e-9 / Swift.abs(two.determinant)))
     }
 
-    @Test("a quaternion and its matrix turn alike, and its products compose")
+    @Test("A quaternion and its matrix turn alike, and its products compose")
     func quaternions() {
         let quarter = simd_quatf(angle: .pi / 2, axis: simd_float3(0, 0, 1))
         #expect(distance(quarter.act(simd_float3(1, 0, 0)), simd_float3(0, 1, 0)) < 1e-6)

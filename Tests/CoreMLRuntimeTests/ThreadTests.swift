@@ -53,6 +53,55 @@ import Testing
         #expect(OneDNN.processorCount >= 1)
     }
 
+    @Test func theLibraryKeepsItsThreadsWhereTheEnvironmentSaysSo() async {
+        await #expect(processExitsWith: .success) {
+            setenv("OSPREY_OPENMP", "library", 1)
+            try #require(!onednn_runs_on_own_threads())
+            var check = PlanCheck()
+            let x = try check.input([1, 24, 40, 36])
+            try check.check([try check.conv(x, 48, [3, 3])], threads: 2)
+        }
+    }
+
+    /// How the kernel protects the page at an address, as `/proc/self/maps` writes it.
+    private func protection(at pointer: UnsafeRawPointer) throws -> String {
+        for line in try String(contentsOfFile: "/proc/self/maps", encoding: .utf8).split(separator: "\n") {
+            let fields = line.split(separator: " ")
+            let bounds = fields[0].split(separator: "-").compactMap { UInt(String($0), radix: 16) }
+            if bounds.count == 2, (bounds[0]..<bounds[1]).contains(UInt(bitPattern: pointer)) { return String(fields[1]) }
+        }
+        return "none"
+    }
+
+    /// A page of its own; of a file that is only open for reading where it must not become writable.
+    private func page(canBeWritten: Bool) throws -> UnsafeMutablePointer<UnsafeMutableRawPointer?> {
+        let size = Int(sysconf(Int32(_SC_PAGESIZE)))
+        let path = FileManager.default.temporaryDirectory.appendingPathComponent("page-\(UUID().uuidString)").path
+        try Data(count: size).write(to: URL(fileURLWithPath: path))
+        defer { unlink(path) }
+        let file = open(path, canBeWritten ? O_RDWR : O_RDONLY)
+        defer { close(file) }
+        let memory = try #require(mmap(nil, size, PROT_READ, MAP_SHARED, file, 0))
+        try #require(memory != MAP_FAILED)
+        return memory.assumingMemoryBound(to: UnsafeMutableRawPointer?.self)
+    }
+
+    @Test func addressesInPagesThatAreReadOnlyAreReplacedAndThePagesStayReadOnly() throws {
+        let entries = [try page(canBeWritten: true), try page(canBeWritten: true)]
+        let values = (1...2).map { UnsafeMutableRawPointer(bitPattern: $0 * 64) }
+        #expect(onednn_replace_addresses(entries.map { $0 }, values, 2))
+        #expect(entries.map(\.pointee) == values)
+        for entry in entries { #expect(try protection(at: entry).hasPrefix("r--")) }
+    }
+
+    @Test func noAddressIsReplacedWhereOneCannotBe() throws {
+        let entries = [try page(canBeWritten: true), try page(canBeWritten: false)]
+        let values = (1...2).map { UnsafeMutableRawPointer(bitPattern: $0 * 64) }
+        #expect(!onednn_replace_addresses(entries.map { $0 }, values, 2))
+        #expect(entries.map(\.pointee) == [nil, nil])
+        for entry in entries { #expect(try protection(at: entry).hasPrefix("r--")) }
+    }
+
     @Test(arguments: [1, 2, 5])
     func convolutionsAreRightOnAnyNumberOfThreads(threads: Int) throws {
         var check = PlanCheck()

@@ -19,7 +19,7 @@ struct CIContextTests {
     private let orange = CIImage(color: CIColor(red: 1, green: 0.5, blue: 0))
 
     @Test(
-        "a colour arrives in every order of components",
+        "A colour arrives in every order of components",
         arguments: [
             (kCVPixelFormatType_32BGRA, [0, 128, 255, 255]), (kCVPixelFormatType_32RGBA, [255, 128, 0, 255]),
             (kCVPixelFormatType_32ARGB, [255, 255, 128, 0]), (kCVPixelFormatType_32ABGR, [255, 0, 128, 255]),
@@ -63,7 +63,7 @@ struct CIContextTests {
         }
     }
 
-    @Test("formats without a raster layout are converted: planar, packed and deep Y'CbCr, big-endian RGB")
+    @Test("Formats without a raster layout are converted: planar, packed and deep Y'CbCr, big-endian RGB")
     func conversions() throws {
         // Video-range BT.601 red: Y 81, Cb 90, Cr 240.
         let planar = try makeBuffer(4, 4, kCVPixelFormatType_420YpCbCr8Planar)
@@ -94,7 +94,7 @@ struct CIContextTests {
         #expect(throws: (any Error).self) { try pair.makeRaster() }
     }
 
-    @Test("bounds limit what changes, and (0, 0) is the buffer's lower left")
+    @Test("Bounds limit what changes, and (0, 0) is the buffer's lower left")
     func bounds() throws {
         let buffer = try makeBuffer(4, 3, kCVPixelFormatType_OneComponent8)
         fill(buffer, 0, [9])
@@ -109,7 +109,7 @@ struct CIContextTests {
         #expect(row(buffer, 2, count: 4) == [0, 255, 255, 255])
     }
 
-    @Test("a large composition is drawn in bands without seams")
+    @Test("A large composition is drawn in bands without seams")
     func bands() throws {
         let (width, height) = (700, 800)
         let buffer = try makeBuffer(width, height, kCVPixelFormatType_OneComponent8)

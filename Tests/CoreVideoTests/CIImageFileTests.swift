@@ -23,7 +23,7 @@ struct CIImageFileTests {
         return bytes
     }
 
-    @Test("a written file is read again, from memory and from disk")
+    @Test("A written file is read again, from memory and from disk")
     func roundTrip() throws {
         let data = try makeFile()
         let folder = try TemporaryFolder()
@@ -40,7 +40,7 @@ struct CIImageFileTests {
         #expect(CIImage(contentsOf: url)?.url == url)
     }
 
-    @Test("what is no image, or ends too early, gives no image or no pixels, and never more")
+    @Test("What is no image, or ends too early, gives no image or no pixels, and never more")
     func badFiles() throws {
         #expect(CIImage(data: Data()) == nil && CIImage(data: Data("no image at all".utf8)) == nil)
         #expect(CIImage(contentsOf: URL(fileURLWithPath: "/nowhere/image.jpg")) == nil)
@@ -65,7 +65,7 @@ struct CIImageFileTests {
     }
 
     @Test(
-        "the eight orientations of a photo look the same",
+        "The eight orientations of a photo look the same",
         .enabled(if: SharedData.has("images/orientation"), "needs ../shared/data/images/orientation"))
     func photos() throws {
         let folder = SharedData.url("images/orientation")

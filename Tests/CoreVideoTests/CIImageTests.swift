@@ -47,7 +47,7 @@ private func upright(_ stored: Rows, _ orientation: Int) -> Rows {
 
 @Suite("Core Image: recipes")
 struct CIImageTests {
-    @Test("an oriented image is EXIF's picture, in one pass and step by step", arguments: 1...8)
+    @Test("An oriented image is EXIF's picture, in one pass and step by step", arguments: 1...8)
     func orientations(exif: Int) throws {
         let rows = makeRows(5, 3)
         let image = CIImage(cgImage: try makeImage(rows))
@@ -62,7 +62,7 @@ struct CIImageTests {
         #expect(render(image.oriented(orientation)) == upright(rows, exif))
     }
 
-    @Test("two orientations, crops and moves in a row are what each does after the other")
+    @Test("Two orientations, crops and moves in a row are what each does after the other")
     func chains() throws {
         let rows = makeRows(6, 4)
         let image = CIImage(cgImage: try makeImage(rows))
@@ -83,7 +83,7 @@ struct CIImageTests {
         }
     }
 
-    @Test("a rotation by a quarter turn made of sine and cosine is exact")
+    @Test("A rotation by a quarter turn made of sine and cosine is exact")
     func quarterTurn() throws {
         let rows = makeRows(4, 3)
         let image = CIImage(cgImage: try makeImage(rows)).transformed(by: CGAffineTransform(rotationAngle: .pi / 2))
@@ -92,7 +92,7 @@ struct CIImageTests {
         #expect(image.transformed(by: CGAffineTransform(rotationAngle: -.pi / 2)).extent == CGRect(x: 0, y: 0, width: 4, height: 3))
     }
 
-    @Test("the origin is at the lower left")
+    @Test("The origin is at the lower left")
     func lowerLeft() throws {
         let rows: Rows = [[1, 2, 3], [4, 5, 6], [7, 8, 9]]
         let image = CIImage(cgImage: try makeImage(rows))
@@ -101,7 +101,7 @@ struct CIImageTests {
         #expect(image.cropped(to: CGRect(x: 5, y: 5, width: 2, height: 2)).extent.isNull)
     }
 
-    @Test("shrinking by whole numbers averages")
+    @Test("Shrinking by whole numbers averages")
     func shrinking() throws {
         let image = CIImage(cgImage: try makeImage([[0, 100, 10, 30], [200, 100, 50, 70]]))
         #expect(render(image.transformed(by: CGAffineTransform(scaleX: 0.5, y: 0.5))) == [[100, 40]])
@@ -109,7 +109,7 @@ struct CIImageTests {
         #expect(mirrored.extent == CGRect(x: -2, y: 0, width: 2, height: 1) && render(mirrored) == [[40, 100]])
     }
 
-    @Test("a slanted transform keeps what it must: the middle of a turned square, and its area")
+    @Test("A slanted transform keeps what it must: the middle of a turned square, and its area")
     func slanted() throws {
         let square = CIImage(cgImage: try makeImage(Rows(repeating: [UInt8](repeating: 200, count: 40), count: 40)))
         let turned = square.transformed(by: CGAffineTransform(rotationAngle: .pi / 6))
@@ -124,7 +124,7 @@ struct CIImageTests {
         #expect(abs(Double(render(small).joined().reduce(0) { $0 + Int($1) }) / 200 - 16) < 1)
     }
 
-    @Test("a colour has no end, and a crop gives it one")
+    @Test("A colour has no end, and a crop gives it one")
     func colours() throws {
         let color = CIImage(color: CIColor(red: 1, green: 0.5, blue: 0, alpha: 0.5))
         #expect(color.extent.isInfinite && CIContext().createCGImage(color, from: color.extent) == nil)
@@ -137,7 +137,7 @@ struct CIImageTests {
         #expect(raster.alpha == .premultiplied)
     }
 
-    @Test("laying over follows Porter and Duff")
+    @Test("Laying over follows Porter and Duff")
     func compositing() throws {
         let red = CIImage(color: CIColor(red: 1, green: 0, blue: 0, alpha: 0.25)).cropped(to: CGRect(x: 0, y: 0, width: 2, height: 1))
         let both = red.composited(over: CIImage.white.cropped(to: CGRect(x: 1, y: 0, width: 2, height: 1)))
@@ -148,7 +148,7 @@ struct CIImageTests {
         #expect(render(opaque, CGRect(x: 0, y: 0, width: 2, height: 1), .A8) == [[255, 0]])
     }
 
-    @Test("clamping repeats the outermost pixels")
+    @Test("Clamping repeats the outermost pixels")
     func clamping() throws {
         let image = CIImage(cgImage: try makeImage([[1, 2], [3, 4]])).clampedToExtent()
         #expect(image.extent.isInfinite)
@@ -158,7 +158,7 @@ struct CIImageTests {
         #expect(back.extent == CGRect(x: 0, y: 0, width: 3, height: 1) && render(back) == [[3, 4, 4]])
     }
 
-    @Test("what Vision draws through `raster(for:)` is what the context draws of the oriented crop", arguments: 1...8)
+    @Test("What Vision draws through `raster(for:)` is what the context draws of the oriented crop", arguments: 1...8)
     func consumers(exif: Int) throws {
         let image = CIImage(cgImage: try makeImage(makeRows(9, 7))).oriented(.right).cropped(to: CGRect(x: 1, y: 2, width: 5, height: 6))
         for recipe in [image, image.composited(over: CIImage.black).cropped(to: image.extent)] {
@@ -179,7 +179,7 @@ struct CIImageTests {
         }
     }
 
-    @Test("a region far outside the image is black, and one that is none is an error")
+    @Test("A region far outside the image is black, and one that is none is an error")
     func badRegions() throws {
         let image = CIImage(cgImage: try makeImage([[9, 9], [9, 9]]))
         let destination = try MutableRaster(allocating: .gray8, width: 2, height: 2)
@@ -210,7 +210,7 @@ struct CIImageTests {
                 == [[0]])
     }
 
-    @Test("properties, colour space and the untouched original can be asked for")
+    @Test("Properties, colour space and the untouched original can be asked for")
     func accessors() throws {
         let picture = try makeImage([[1]])
         let image = CIImage(cgImage: picture, options: [.properties: ["Orientation": 6, "name": "x"], .applyOrientationProperty: true])

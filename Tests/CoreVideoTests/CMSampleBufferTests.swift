@@ -14,7 +14,7 @@ struct CMSampleBufferTests {
         pixels = try #require(buffer)
     }
 
-    @Test("a frame made as a camera makes it gives back its pixels, format and times")
+    @Test("A frame made as a camera makes it gives back its pixels, format and times")
     func frame() throws {
         var format: CMVideoFormatDescription?
         #expect(CMVideoFormatDescriptionCreateForImageBuffer(allocator: nil, imageBuffer: pixels, formatDescriptionOut: &format) == 0)
@@ -36,7 +36,7 @@ struct CMSampleBufferTests {
         #expect(throws: NSError.self) { try made.sampleTimingInfo(at: 1) }
     }
 
-    @Test("a format of another size or pixel format is refused")
+    @Test("A format of another size or pixel format is refused")
     func wrongFormat() throws {
         let other = try CMFormatDescription(videoCodecType: .pixelFormat_32BGRA, width: 48, height: 64)
         #expect(throws: CMSampleBuffer.Error.invalidMediaFormat) {
@@ -46,7 +46,7 @@ struct CMSampleBufferTests {
         #expect(throws: NSError.self) { try CMFormatDescription(videoCodecType: .h264, width: .max, height: 64) }
     }
 
-    @Test("data is made ready once, when it is wanted, and a failure stays")
+    @Test("Data is made ready once, when it is wanted, and a failure stays")
     func readiness() throws {
         let format = try CMFormatDescription(imageBuffer: pixels)
         nonisolated(unsafe) var calls = 0
@@ -64,7 +64,7 @@ struct CMSampleBufferTests {
         #expect(CMSampleBufferHasDataFailed(failing, statusOut: &status) && status == -5)
     }
 
-    @Test("attachments go with a copy, and only those that should go on to the pixels")
+    @Test("Attachments go with a copy, and only those that should go on to the pixels")
     func attachments() throws {
         let sample = try CMSampleBuffer(
             imageBuffer: pixels, formatDescription: CMFormatDescription(imageBuffer: pixels), sampleTiming: timing)
@@ -82,7 +82,7 @@ struct CMSampleBufferTests {
         #expect(throws: CMSampleBuffer.Error.invalidated) { try CMSampleBuffer(copying: sample) }
     }
 
-    @Test("evenly spaced samples share one timing, and counts that do not fit are refused")
+    @Test("Evenly spaced samples share one timing, and counts that do not fit are refused")
     func timings() throws {
         let data = try CMBlockBuffer(data: Data([1, 2, 3, 4, 5, 6]))
         let sample = try CMSampleBuffer(

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Core Media: times")
 struct CMTimeTests {
-    @Test("sums of different timescales are exact in their least common multiple")
+    @Test("Sums of different timescales are exact in their least common multiple")
     func addition() {
         let sum = CMTime(value: 1, timescale: 24) + CMTime(value: 1, timescale: 30)
         #expect(sum.value == 9 && sum.timescale == 120 && !sum.hasBeenRounded)
@@ -15,7 +15,7 @@ struct CMTimeTests {
         #expect(rounded.timescale == 2_147_483_647 && rounded.hasBeenRounded && rounded.value == 2)
     }
 
-    @Test("a value that overflows costs precision first, then becomes infinite")
+    @Test("A value that overflows costs precision first, then becomes infinite")
     func overflow() {
         let large = CMTime(value: .max, timescale: 600)
         let doubled = large + large
@@ -28,7 +28,7 @@ struct CMTimeTests {
         #expect(CMTime(value: .max, timescale: 1).convertScale(.max, method: .default).isPositiveInfinity)
     }
 
-    @Test("special values combine as documented")
+    @Test("Special values combine as documented")
     func specials() {
         let one = CMTime(value: 1, timescale: 1)
         #expect((one + .positiveInfinity).isPositiveInfinity && (one - .positiveInfinity).isNegativeInfinity)
@@ -48,7 +48,7 @@ struct CMTimeTests {
         #expect(epoch > CMTime(value: 100, timescale: 1))
     }
 
-    @Test("seconds become the nearest time of the timescale, or a coarser one where they must")
+    @Test("Seconds become the nearest time of the timescale, or a coarser one where they must")
     func seconds() {
         #expect(CMTime(seconds: 0.1, preferredTimescale: 600).value == 60)
         #expect(!CMTime(seconds: 0.1, preferredTimescale: 600).hasBeenRounded)
@@ -63,7 +63,7 @@ struct CMTimeTests {
     }
 
     @Test(
-        "every rounding method rounds as it says, on both sides of zero",
+        "Every rounding method rounds as it says, on both sides of zero",
         arguments: [
             (CMTimeRoundingMethod.roundHalfAwayFromZero, [3, 2, -3, -2, 1, -1]), (.roundTowardZero, [2, 2, -2, -2, 0, 0]),
             (.roundAwayFromZero, [3, 3, -3, -3, 1, -1]), (.roundTowardPositiveInfinity, [3, 3, -2, -2, 1, 0]),
@@ -76,7 +76,7 @@ struct CMTimeTests {
         #expect(CMTime(value: 8, timescale: 4).convertScale(1, method: method).hasBeenRounded == false)
     }
 
-    @Test("multiplication by a ratio or a number is exact where it can be")
+    @Test("Multiplication by a ratio or a number is exact where it can be")
     func multiplication() {
         let third = CMTimeMultiplyByRatio(CMTime(value: 1, timescale: 1), multiplier: 1, divisor: 3)
         #expect(third.value == 1 && third.timescale == 3)
@@ -89,7 +89,7 @@ struct CMTimeTests {
         #expect(!CMTimeMultiplyByFloat64(.zero, multiplier: .nan).isValid)
     }
 
-    @Test("equal times are equal whatever their timescale, and hash alike")
+    @Test("Equal times are equal whatever their timescale, and hash alike")
     func equality() {
         let (a, b) = (CMTime(value: 1, timescale: 2), CMTime(value: 300, timescale: 600))
         #expect(a == b && a.hashValue == b.hashValue && !(a < b))
@@ -97,7 +97,7 @@ struct CMTimeTests {
         #expect(CMTimeMinimum(a, .zero) == .zero && CMTimeMaximum(a, .positiveInfinity) == .positiveInfinity)
     }
 
-    @Test("a dictionary gives the same time back, and a broken one an invalid time")
+    @Test("A dictionary gives the same time back, and a broken one an invalid time")
     func dictionaries() {
         let time = CMTimeMakeWithEpoch(value: -7, timescale: 48000, epoch: 3)
         let back = CMTimeMakeFromDictionary(CMTimeCopyAsDictionary(time, allocator: nil))
@@ -108,7 +108,7 @@ struct CMTimeTests {
         #expect(CMTime(value: 3000, timescale: 600).description == "{3000/600 = 5.000}")
     }
 
-    @Test("ranges contain their start but not their end, and meet and join as intervals do")
+    @Test("Ranges contain their start but not their end, and meet and join as intervals do")
     func ranges() {
         func seconds(_ start: Double, _ end: Double) -> CMTimeRange {
             CMTimeRange(

@@ -10,7 +10,7 @@ private func makeBuffer(_ width: Int, _ height: Int, _ format: OSType, _ attribu
 @Suite("Core Video: pixel buffers")
 struct CVPixelBufferTests {
     @Test(
-        "a packed buffer has rows at multiples of 64 bytes that hold the width",
+        "A packed buffer has rows at multiples of 64 bytes that hold the width",
         arguments: [
             (kCVPixelFormatType_32BGRA, 4), (kCVPixelFormatType_32RGBA, 4), (kCVPixelFormatType_32ARGB, 4), (kCVPixelFormatType_24RGB, 3),
             (kCVPixelFormatType_24BGR, 3), (kCVPixelFormatType_OneComponent8, 1), (kCVPixelFormatType_OneComponent16, 2),
@@ -31,7 +31,7 @@ struct CVPixelBufferTests {
         }
     }
 
-    @Test("a biplanar buffer of odd size rounds its chroma up and keeps both planes in one block")
+    @Test("A biplanar buffer of odd size rounds its chroma up and keeps both planes in one block")
     func biplanar() throws {
         let buffer = try #require(makeBuffer(7, 5, kCVPixelFormatType_420YpCbCr8BiPlanarFullRange))
         #expect(CVPixelBufferIsPlanar(buffer) && CVPixelBufferGetPlaneCount(buffer) == 2)
@@ -45,7 +45,7 @@ struct CVPixelBufferTests {
         #expect(CVPixelBufferGetDataSize(buffer) == 8 * 64)
     }
 
-    @Test("sizes that are empty, too large or overflow are refused before memory is taken")
+    @Test("Sizes that are empty, too large or overflow are refused before memory is taken")
     func badSizes() {
         var buffer: CVPixelBuffer?
         for (width, height) in [
@@ -61,7 +61,7 @@ struct CVPixelBufferTests {
         #expect(CVPixelBufferCreate(nil, 4, 4, kCVPixelFormatType_32BGRA, negative, &buffer) == kCVReturnInvalidPixelBufferAttributes)
     }
 
-    @Test("the dictionary that Apple's samples create buffers with is accepted and given back")
+    @Test("The dictionary that Apple's samples create buffers with is accepted and given back")
     func attributes() throws {
         let attributes =
             [
@@ -76,7 +76,7 @@ struct CVPixelBufferTests {
         #expect(CVPixelBufferGetIOSurface(buffer) == nil)
     }
 
-    @Test("locks are counted, and one unlock too many is an error")
+    @Test("Locks are counted, and one unlock too many is an error")
     func locks() throws {
         let buffer = try #require(makeBuffer(2, 2, kCVPixelFormatType_32BGRA))
         #expect(CVPixelBufferLockBaseAddress(buffer, []) == kCVReturnSuccess)
@@ -86,7 +86,7 @@ struct CVPixelBufferTests {
         #expect(CVPixelBufferUnlockBaseAddress(buffer, []) == kCVReturnInvalidArgument)
     }
 
-    @Test("a buffer around the caller's bytes calls back once, when its last reference goes")
+    @Test("A buffer around the caller's bytes calls back once, when its last reference goes")
     func releaseCallback() throws {
         let bytes = UnsafeMutableRawPointer.allocate(byteCount: 60, alignment: 16)
         defer { bytes.deallocate() }
@@ -112,7 +112,7 @@ struct CVPixelBufferTests {
         #expect(huge == kCVReturnInvalidArgument)
     }
 
-    @Test("planes of the caller's are used where they lie")
+    @Test("Planes of the caller's are used where they lie")
     func planarBytes() throws {
         let luma = UnsafeMutableRawPointer.allocate(byteCount: 16, alignment: 16)
         let chroma = UnsafeMutableRawPointer.allocate(byteCount: 8, alignment: 16)
@@ -134,7 +134,7 @@ struct CVPixelBufferTests {
         #expect(short == kCVReturnInvalidArgument && buffer == nil)
     }
 
-    @Test("extended pixels repeat the edges")
+    @Test("Extended pixels repeat the edges")
     func extendedPixels() throws {
         let attributes = [
             kCVPixelBufferExtendedPixelsLeftKey: 2, kCVPixelBufferExtendedPixelsRightKey: 1, kCVPixelBufferExtendedPixelsTopKey: 1,
@@ -156,7 +156,7 @@ struct CVPixelBufferTests {
         #expect(left == 2 && bottom == 3)
     }
 
-    @Test("attachments keep their mode, and only those that should propagate do")
+    @Test("Attachments keep their mode, and only those that should propagate do")
     func attachments() throws {
         let source = try #require(makeBuffer(2, 2, kCVPixelFormatType_32BGRA))
         let target = try #require(makeBuffer(2, 2, kCVPixelFormatType_32BGRA))
@@ -175,7 +175,7 @@ struct CVPixelBufferTests {
         #expect(CVBufferCopyAttachments(source, .shouldPropagate) == nil)
     }
 
-    @Test("attachments may be set from many threads at once")
+    @Test("Attachments may be set from many threads at once")
     func concurrentAttachments() async throws {
         let buffer = try #require(makeBuffer(2, 2, kCVPixelFormatType_32BGRA))
         await withTaskGroup(of: Void.self) { group in
@@ -186,7 +186,7 @@ struct CVPixelBufferTests {
         #expect(CVBufferCopyAttachments(buffer, .shouldPropagate)?.count == 1600)
     }
 
-    @Test("a pool gives memory out again, and refuses beyond its threshold")
+    @Test("A pool gives memory out again, and refuses beyond its threshold")
     func pool() throws {
         var pool: CVPixelBufferPool?
         let attributes: [String: Any] = [

@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test(
-        "every element type has its shaped array",
+        "Every element type has its shaped array",
         arguments: [
             (Specification.ArrayFeatureType.ArrayDataType.float32, "Float"), (.double, "Double"), (.int32, "Int32"), (.float16, "Float16"),
             (.int8, "Int8"),

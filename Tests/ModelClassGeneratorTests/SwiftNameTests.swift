@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct SwiftNameTests {
     @Test(
-        "what is no letter, digit or underscore becomes an underscore, and a leading digit gets one before it",
+        "What is no letter, digit or underscore becomes an underscore, and a leading digit gets one before it",
         arguments: [
             ("image", "image"), ("input.1", "input_1"), ("843", "_843"), ("My Model-2", "My_Model_2"), ("größe", "größe"), ("画像", "画像"),
             ("a/b:c", "a_b_c"), ("", "__"), ("-", "__"), ("😀", "__"), ("e\u{301}", "e_"), ("x\u{202E}y", "x_y"), ("٣", "__"),
@@ -14,7 +14,7 @@ import Testing
     }
 
     @Test(
-        "names that the generated code uses itself, or that no member can have, get an underscore",
+        "Names that the generated code uses itself, or that no member can have, get an underscore",
         arguments: ["self", "MLModel", "featureNames"])
     func reserved(name: String) {
         #expect(SwiftName.identifier(name) == name + "_")

@@ -14,7 +14,7 @@ struct FrameOrderTests {
     private let folder = try? TemporaryFolder()
     private let box = TrackedScene(things: [.init(x: 60, y: 50)]).things[0].normalized
 
-    /// A frame of a thing that goes right, at a time in frames of 30 a second; without a time for nil.
+    /// A frame of a thing that goes right, at a time in frames of 30 a second; without a time for `nil`.
     private func frame(_ number: Int, time: Int64?) throws -> CMSampleBuffer {
         let buffer = try TrackedScene(things: [.init(x: 60 + 2 * Double(number), y: 50)]).frame()
         let start = time.map { CMTime(value: $0, timescale: 30) } ?? .invalid

@@ -14,7 +14,7 @@ extension VNCoreMLModel {
     }
 }
 
-/// A code of Vision's errors, or nil for another error.
+/// A code of Vision's errors, or `nil` for another error.
 func visionCode(_ error: (any Error)?) -> VNErrorCode? {
     guard let error = error as? NSError, error.domain == VNErrorDomain else { return nil }
     return VNErrorCode(rawValue: error.code)

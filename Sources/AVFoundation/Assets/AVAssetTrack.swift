@@ -79,7 +79,7 @@ open class AVAssetTrack: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @un
 
     /// Frames a second on average; 0 where nobody knows.
     public var nominalFrameRate: Float { Float(info.frameRate) }
-    /// How many frames there are, as the header says or as duration and frame rate suggest; nil where nobody knows.
+    /// How many frames there are, as the header says or as duration and frame rate suggest; `nil` where nobody knows.
     package var estimatedFrameCount: Int? {
         if info.frameCount > 0 { return info.frameCount }
         let seconds = info.timeRange.duration.seconds

@@ -259,8 +259,12 @@ int onednn_threads(void);
 int onednn_maximum_threads(void);
 /// The bytes of memory that the machine has, or this process's control group may use where that is less.
 int64_t onednn_available_memory(void);
-/// Whether the library's own parallel regions run on the threads of `onednn_parallel`, as they do where it was built with GNU OpenMP.
+/// Whether the library's own parallel regions run on the threads of `onednn_parallel`, as they do where it was built with GNU OpenMP,
+/// unless the environment's OSPREY_OPENMP was `library` when this was first asked.
 bool onednn_runs_on_own_threads(void);
+/// Writes addresses into entries of a table, whatever protection their pages have, and leaves the pages protected as they were. Where one
+/// cannot be written, none is: false.
+bool onednn_replace_addresses(void **const *entries, void *const *values, size_t count);
 /// Runs `body(index, count, context)` for `threads` parts, in parallel where threads are free, the caller's among them. Within a part,
 /// one after the other.
 void onednn_parallel(int threads, void (*body)(int index, int count, void *context), void *context);

@@ -8,15 +8,15 @@ public final class MLFeatureDescription: NSObject, NSCopying, @unchecked Sendabl
     public let type: MLFeatureType
     /// Whether a prediction may leave the feature out.
     public let isOptional: Bool
-    /// The shapes and the type of elements that an array may have; nil for another kind of feature.
+    /// The shapes and the type of elements that an array may have; `nil` for another kind of feature.
     public let multiArrayConstraint: MLMultiArrayConstraint?
-    /// The sizes and the pixel format that an image may have; nil for another kind of feature.
+    /// The sizes and the pixel format that an image may have; `nil` for another kind of feature.
     public let imageConstraint: MLImageConstraint?
-    /// The type of a dictionary's keys; nil for another kind of feature.
+    /// The type of a dictionary's keys; `nil` for another kind of feature.
     public let dictionaryConstraint: MLDictionaryConstraint?
-    /// The type and the number of a sequence's elements; nil for another kind of feature.
+    /// The type and the number of a sequence's elements; `nil` for another kind of feature.
     public let sequenceConstraint: MLSequenceConstraint?
-    /// The shape and type of a state; nil for another kind of feature.
+    /// The shape and type of a state; `nil` for another kind of feature.
     public let stateConstraint: MLStateConstraint?
     /// What the maker of the model says about the feature.
     package let shortDescription: String

@@ -4,7 +4,7 @@ import Foundation
 open class MLKey: NSObject, NSCopying, @unchecked Sendable {
     /// The name of the parameter or metric.
     public let name: String
-    /// The layer or sub-model that the key belongs to; nil for the whole model.
+    /// The layer or sub-model that the key belongs to; `nil` for the whole model.
     public let scope: String?
 
     package init(name: String, scope: String? = nil) {
@@ -82,7 +82,7 @@ public final class MLNumericConstraint: NSObject, @unchecked Sendable {
     public let minNumber: NSNumber
     /// The greatest value.
     public let maxNumber: NSNumber
-    /// The only values allowed, nil where a range is.
+    /// The only values allowed, `nil` where a range is.
     public let enumeratedNumbers: Set<NSNumber>?
 
     package init(minNumber: NSNumber, maxNumber: NSNumber, enumeratedNumbers: Set<NSNumber>? = nil) {
@@ -98,7 +98,7 @@ public final class MLParameterDescription: NSObject, @unchecked Sendable {
     public let key: MLParameterKey
     /// The value that the model has for it.
     public let defaultValue: Any
-    /// The values that may be set; nil for a parameter that is no number.
+    /// The values that may be set; `nil` for a parameter that is no number.
     public let numericConstraint: MLNumericConstraint?
 
     package init(key: MLParameterKey, defaultValue: Any, numericConstraint: MLNumericConstraint? = nil) {

@@ -40,10 +40,9 @@ struct ModelInterfaceDescription {
             predictedProbabilitiesName = description.predictedProbabilitiesName
             return
         }
-        let name = functionName ?? description.defaultFunctionName
-        guard let function = description.functions.first(where: { $0.name == name }) else {
-            let names = description.functions.map { "'\($0.name)'" }.joined(separator: ", ")
-            throw MLModelError(.generic, "The model has no function '\(name)'; it has \(names).")
+        guard let function = description.function(named: functionName) else {
+            let name = functionName ?? description.defaultFunctionName
+            throw MLModelError(.generic, "The model has no function '\(name)'; it has \(description.functionList).")
         }
         inputs = function.input
         outputs = function.output

@@ -84,7 +84,7 @@ public final class MLMultiArrayShapeConstraint: NSObject, @unchecked Sendable {
     }
 }
 
-/// The smallest and the largest size of a dimension; nil for no upper bound.
+/// The smallest and the largest size of a dimension; `nil` for no upper bound.
 package struct SizeRange: Hashable, Sendable, CustomStringConvertible {
     package var lower: Int
     package var upper: Int?

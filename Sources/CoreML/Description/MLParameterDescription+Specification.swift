@@ -168,7 +168,7 @@ extension Specification.Model {
         }
     }
 
-    /// Of a nearest neighbours classifier; nil for other models.
+    /// Of a nearest neighbours classifier; `nil` for other models.
     private var numberOfNeighbors: Int64? {
         get {
             guard case .kNearestNeighborsClassifier(let classifier) = type else { return nil }

@@ -5,7 +5,7 @@ import Foundation
 public protocol MLFeatureProvider {
     /// The names of the features that have a value.
     var featureNames: Set<String> { get }
-    /// The value of a feature, nil where there is none.
+    /// The value of a feature, `nil` where there is none.
     func featureValue(for featureName: String) -> MLFeatureValue?
 }
 
@@ -47,7 +47,7 @@ open class MLDictionaryFeatureProvider: NSObject, MLFeatureProvider {
 
     public func featureValue(for featureName: String) -> MLFeatureValue? { dictionary[featureName] }
 
-    /// The value of that name; nil where there is none.
+    /// The value of that name; `nil` where there is none.
     public subscript(featureName: String) -> MLFeatureValue? { dictionary[featureName] }
 }
 
@@ -65,7 +65,7 @@ extension MLShapedArraySlice: FeatureConvertible {
 }
 
 extension MLFeatureValue {
-    /// A feature value of a Swift value, nil where its type is none of Core ML's.
+    /// A feature value of a Swift value, `nil` where its type is none of Core ML's.
     static func wrap(_ value: Any) throws -> MLFeatureValue? {
         switch value {
         case let value as MLFeatureValue: return value

@@ -116,7 +116,7 @@ open class MLFeatureValue: NSObject, NSCopying {
         if case .string(let value) = content { value } else { "" }
     }
 
-    /// The array; nil for another kind.
+    /// The array; `nil` for another kind.
     public var multiArrayValue: MLMultiArray? {
         if case .multiArray(let value) = content { value } else { nil }
     }
@@ -130,17 +130,17 @@ open class MLFeatureValue: NSObject, NSCopying {
         }
     }
 
-    /// The image; nil for another kind.
+    /// The image; `nil` for another kind.
     public var imageBufferValue: CVPixelBuffer? {
         if case .image(let value) = content { value } else { nil }
     }
 
-    /// The list; nil for another kind.
+    /// The list; `nil` for another kind.
     public var sequenceValue: MLSequence? {
         if case .sequence(let value) = content { value } else { nil }
     }
 
-    /// The multi-array as a shaped array; nil when it holds another scalar type or the value is no multi-array.
+    /// The multi-array as a shaped array; `nil` when it holds another scalar type or the value is no multi-array.
     public func shapedArrayValue<Scalar>(of type: Scalar.Type) -> MLShapedArray<Scalar>? where Scalar: MLShapedArrayScalar {
         guard let array = multiArrayValue, array.dataType == Scalar.multiArrayDataType else { return nil }
         return MLShapedArray<Scalar>(array)

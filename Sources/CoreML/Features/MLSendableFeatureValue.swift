@@ -65,7 +65,7 @@ public struct MLSendableFeatureValue: Equatable, Sendable, CustomDebugStringConv
         self.init(content: content)
     }
 
-    /// Nil for an image.
+    /// `nil` for an image.
     public init?(_ value: MLFeatureValue) {
         switch value.content {
         case .undefined(let type): self.init(undefined: type)
@@ -122,17 +122,17 @@ public struct MLSendableFeatureValue: Equatable, Sendable, CustomDebugStringConv
     /// Whether it is an array, of whatever type of elements.
     public var isShapedArray: Bool { !isUndefined && type == .multiArray }
 
-    /// The whole number; nil for another kind.
+    /// The whole number; `nil` for another kind.
     public var integerValue: Int? {
         if case .integer(let value) = content { value } else { nil }
     }
 
-    /// The number; nil for anything that is no `Float16`.
+    /// The number; `nil` for anything that is no `Float16`.
     public var float16Value: Float16? {
         if case .float16(let value) = content { value } else { nil }
     }
 
-    /// The number; nil for anything that is no `Float` or `Float16`.
+    /// The number; `nil` for anything that is no `Float` or `Float16`.
     public var floatValue: Float? {
         switch content {
         case .float(let value): value
@@ -141,7 +141,7 @@ public struct MLSendableFeatureValue: Equatable, Sendable, CustomDebugStringConv
         }
     }
 
-    /// The number; nil for anything that is no floating-point number.
+    /// The number; `nil` for anything that is no floating-point number.
     public var doubleValue: Double? {
         switch content {
         case .double(let value): value
@@ -151,27 +151,27 @@ public struct MLSendableFeatureValue: Equatable, Sendable, CustomDebugStringConv
         }
     }
 
-    /// The text; nil for another kind.
+    /// The text; `nil` for another kind.
     public var stringValue: String? {
         if case .string(let value) = content { value } else { nil }
     }
 
-    /// The list of texts; nil for another kind.
+    /// The list of texts; `nil` for another kind.
     public var stringArrayValue: [String]? {
         if case .strings(let value) = content { value } else { nil }
     }
 
-    /// The numbers by texts; nil for another kind.
+    /// The numbers by texts; `nil` for another kind.
     public var stringDictionaryValue: [String: Double]? {
         if case .stringDictionary(let value) = content { value } else { nil }
     }
 
-    /// The numbers by whole numbers; nil for another kind.
+    /// The numbers by whole numbers; `nil` for another kind.
     public var integerDictionaryValue: [Int: Double]? {
         if case .integerDictionary(let value) = content { value } else { nil }
     }
 
-    /// The array; nil where it holds another scalar type or the value is no array.
+    /// The array; `nil` where it holds another scalar type or the value is no array.
     public func shapedArrayValue<Scalar>(of type: Scalar.Type) -> MLShapedArray<Scalar>? where Scalar: MLShapedArrayScalar {
         switch content {
         case .doubles(let value): value as? MLShapedArray<Scalar>

@@ -5,7 +5,7 @@ import Foundation
 public final class MLModelAsset: NSObject, Sendable {
     let package: ModelPackage
     private let name: String
-    /// The size of a model in memory; nil for one on disk.
+    /// The size of a model in memory; `nil` for one on disk.
     private let byteCount: Int?
 
     private init(package: ModelPackage, name: String, byteCount: Int? = nil) {

@@ -51,7 +51,7 @@ extension MLFeatureValue {
 extension ImageTarget {
     /// Decodes an image file no larger than needed and fits it into a new buffer.
     ///
-    /// - Parameter orientation: nil for that of the file.
+    /// - Parameter orientation: `nil` for that of the file.
     fileprivate func makeBuffer(of url: URL, orientation: Int?, _ options: [MLFeatureValue.ImageOption: Any]?) throws -> CVPixelBuffer {
         let file: ImageFile
         do {

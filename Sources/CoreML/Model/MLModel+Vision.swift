@@ -9,7 +9,7 @@ extension MLModel {
         package let index: Int
         package let name: String
         package let constraint: MLImageConstraint
-        /// How the network wants its tensor; nil where the input does not go into a network.
+        /// How the network wants its tensor; `nil` where the input does not go into a network.
         package let preprocessing: ImagePreprocessing?
     }
 
@@ -28,7 +28,7 @@ extension MLModel {
     /// - Parameters:
     ///   - image: of a size that the image input's constraint allows.
     ///   - name: the image input.
-    ///   - features: the other inputs; nil where there is none.
+    ///   - features: the other inputs; `nil` where there is none.
     /// - Throws: `MLModelError.featureType` naming an input that is missing or does not fit; `MLModelError.predictionCancelled` where the
     ///   caller's `PredictionCancellation` is cancelled before the model has run to its end.
     package func prediction(

@@ -11,7 +11,7 @@ open class MLModel: NSObject, @unchecked Sendable {
     let predictor: any ModelPredictor
     let inputSlots: [InputSlot]
     let outputLayout: OutputLayout
-    /// How to read the outputs of an object detector; nil for other models.
+    /// How to read the outputs of an object detector; `nil` for other models.
     package let detector: Detector?
     /// The predictor in full precision, for `usesCPUOnly`.
     private let exactPredictor: LazyPredictor

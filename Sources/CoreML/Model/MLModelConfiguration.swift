@@ -26,10 +26,10 @@ open class MLModelConfiguration: NSObject, NSCopying {
     public var parameters: [MLParameterKey: Any]?
     /// What the user knows about how the model will be called. Of no effect: every model keeps the plans of the shapes that it has seen.
     public var optimizationHints = MLOptimizationHints()
-    /// The function of an ML Program to run; nil for its default.
+    /// The function of an ML Program to run; `nil` for its default.
     public var functionName: String?
 
-    /// The threads of each prediction, for callers that keep the cores busy with several predictions at once; nil for all cores.
+    /// The threads of each prediction, for callers that keep the cores busy with several predictions at once; `nil` for all cores.
     package var threadsPerPrediction: Int?
 
     public override init() {}

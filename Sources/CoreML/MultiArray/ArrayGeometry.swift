@@ -32,7 +32,7 @@ package enum ArrayGeometry {
         return true
     }
 
-    /// The number of elements, or nil for a negative extent or an overflow.
+    /// The number of elements, or `nil` for a negative extent or an overflow.
     package static func count(_ shape: [Int]) -> Int? {
         var product = 1
         for extent in shape {
@@ -44,7 +44,7 @@ package enum ArrayGeometry {
         return product
     }
 
-    /// How many elements lie between the first and the last one inclusive, or nil for an overflow or a negative stride.
+    /// How many elements lie between the first and the last one inclusive, or `nil` for an overflow or a negative stride.
     static func span(_ shape: [Int], _ strides: [Int]) -> Int? {
         guard shape.count == strides.count, let count = count(shape) else { return nil }
         if count == 0 { return 0 }
@@ -86,7 +86,7 @@ final class ArrayMemory {
     let pixelBuffer: CVPixelBuffer?
     private let release: (() -> Void)?
 
-    /// Memory of our own, aligned for vector instructions; nil when there is not that much.
+    /// Memory of our own, aligned for vector instructions; `nil` when there is not that much.
     init?(byteCount: Int, isZeroed: Bool) {
         var pointer: UnsafeMutableRawPointer?
         let size = max(byteCount, 1)

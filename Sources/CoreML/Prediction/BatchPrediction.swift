@@ -53,7 +53,7 @@ final class BatchPrediction: @unchecked Sendable {
         }
     }
 
-    /// The next features and their number; nil at the end and after a failure.
+    /// The next features and their number; `nil` at the end and after a failure.
     private func take() -> (Int, any MLFeatureProvider)? {
         lock.withLock {
             guard failure == nil, next < results.count else { return nil }

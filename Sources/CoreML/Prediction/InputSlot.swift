@@ -29,7 +29,7 @@ struct InputSlot: Sendable {
         fallback = nil
     }
 
-    /// The value for a prediction, checked and converted; nil where an optional input is left out.
+    /// The value for a prediction, checked and converted; `nil` where an optional input is left out.
     ///
     /// - Throws: `MLModelError.featureType` that names the feature and the reason; `.generic` where the model's own value for an input that
     ///   is left out takes too much memory.
@@ -83,7 +83,7 @@ private final class DefaultArray: @unchecked Sendable {
     private let lock = Lock()
     private var made: Tensor?
 
-    /// Nil for an input that is no array, cannot be left out or has no value of its own.
+    /// `nil` for an input that is no array, cannot be left out or has no value of its own.
     init?(_ description: MLFeatureDescription, as scalarType: ScalarType?, limit: MemoryLimit) {
         guard description.isOptional, let constraint = description.multiArrayConstraint, let value = constraint.defaultValue else {
             return nil

@@ -6,7 +6,7 @@ import Foundation
 struct OutputBackings {
     private let objects: [AnyObject?]
 
-    /// Nil where there is no backing at all.
+    /// `nil` where there is no backing at all.
     ///
     /// - Throws: `MLModelError.generic` naming a backing that is for no output, or that is not of its output's kind and type.
     init?(_ backings: [String: Any], layout: OutputLayout) throws {

@@ -70,7 +70,7 @@ extension MLShapedArrayProtocol {
         set { fill(with: newValue) }
     }
 
-    /// The only scalar of an array without dimensions, nil for other arrays.
+    /// The only scalar of an array without dimensions, `nil` for other arrays.
     public var scalar: Scalar? {
         get { isScalar ? self[scalarAt: EmptyCollection<Int>()] : nil }
         set {

@@ -54,12 +54,12 @@ extension MLShapedArray {
         self.init(buffer: ShapedBuffer(pixels: pixelBuffer, shape: shape))
     }
 
-    /// Calls `body` with the pixel buffer that holds the scalars; nil for arrays that are not made from one.
+    /// Calls `body` with the pixel buffer that holds the scalars; `nil` for arrays that are not made from one.
     public func withPixelBufferIfAvailable<R>(_ body: (_ pixelBuffer: CVPixelBuffer) throws -> R) rethrows -> R? {
         try buffer.memory.pixelBuffer.map(body)
     }
 
-    /// Calls `body` with the pixel buffer that holds the scalars; nil for arrays that are not made from one.
+    /// Calls `body` with the pixel buffer that holds the scalars; `nil` for arrays that are not made from one.
     public mutating func withMutablePixelBufferIfAvailable<R>(_ body: (_ pixelBuffer: CVPixelBuffer) throws -> R) rethrows -> R? {
         try buffer.memory.pixelBuffer.map(body)
     }

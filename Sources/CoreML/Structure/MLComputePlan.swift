@@ -56,7 +56,7 @@ public final class MLComputePlan: Sendable {
         self.init(MLModelStructure(asset.package.model), functionName: functionName)
     }
 
-    /// An estimate from the multiplications and additions of the operation and the bytes that it reads and writes. Nil for constants and
+    /// An estimate from the multiplications and additions of the operation and the bytes that it reads and writes. `nil` for constants and
     /// for operations of functions other than the configuration's.
     public func estimatedCost(of operation: MLModelStructure.Program.Operation) -> Cost? {
         weights[operation.number].map { Cost(weight: $0) }
@@ -65,7 +65,7 @@ public final class MLComputePlan: Sendable {
     /// Where a layer runs: on the CPU.
     public func deviceUsage(for layer: MLModelStructure.NeuralNetwork.Layer) -> DeviceUsage? { onCPU }
 
-    /// Nil for constants, which no device computes.
+    /// `nil` for constants, which no device computes.
     public func deviceUsage(for operation: MLModelStructure.Program.Operation) -> DeviceUsage? { operation.isComputed ? onCPU : nil }
 
     private var onCPU: DeviceUsage { DeviceUsage(supported: [.cpu(.shared)], preferred: .cpu(.shared)) }

@@ -34,7 +34,7 @@ extension MLModel {
 }
 
 extension MLTensor {
-    /// An output as a tensor of the type that the model describes; nil for what is neither array nor number.
+    /// An output as a tensor of the type that the model describes; `nil` for what is neither array nor number.
     fileprivate init?(_ value: PredictorValue, for description: MLFeatureDescription) {
         switch value {
         case .tensor(let tensor):

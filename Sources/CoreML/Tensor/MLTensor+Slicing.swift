@@ -1,7 +1,7 @@
 import CoreMLRuntime
 
 extension MLTensor {
-    /// The part that an expression for each of the leading axes selects. An index leaves its axis out, a nil makes a new axis of one
+    /// The part that an expression for each of the leading axes selects. An index leaves its axis out, a `nil` makes a new axis of one
     /// element; ranges end where the axis does, and negative numbers count from its end.
     ///
     /// - Precondition: indices are within their axes, and there are no more expressions than axes.

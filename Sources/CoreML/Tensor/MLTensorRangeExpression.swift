@@ -7,7 +7,7 @@ public protocol MLTensorRangeExpression: Sendable {
 public struct _MLTensorRange: MLTensorRangeExpression, Hashable {
     enum Selection: Hashable {
         case index(Int)
-        /// Nil bounds are those of the axis; a negative bound counts from the end.
+        /// `nil` bounds are those of the axis; a negative bound counts from the end.
         case range(lower: Int?, upper: Int?, stride: Int)
         case newAxis
         case squeezeAxis

@@ -30,7 +30,7 @@ open class MLTask: NSObject, @unchecked Sendable {
     /// What the task is doing.
     public var state: MLTaskState { lock.withLock { storedState } }
 
-    /// Why the task failed; nil where it has not.
+    /// Why the task failed; `nil` where it has not.
     public var error: (any Error)? { lock.withLock { storedError } }
 
     /// Starts the task. Does nothing for one that was started.

@@ -91,7 +91,7 @@ final class UpdateRun: @unchecked Sendable {
         }
     }
 
-    /// The model as it is now; nil where there is none yet.
+    /// The model as it is now; `nil` where there is none yet.
     private var updatedSource: ModelPackage? {
         guard let model = try? update.updatedModel() else { return nil }
         var updated = source

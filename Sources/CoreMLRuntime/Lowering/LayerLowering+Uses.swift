@@ -162,6 +162,6 @@ private struct LiveBlobs {
 }
 
 extension Specification.LoopLayerParams {
-    /// The layers of the condition; nil for a loop that has none.
+    /// The layers of the condition; `nil` for a loop that has none.
     var evaluatedCondition: Specification.NeuralNetwork? { conditionVar.isEmpty ? nil : conditionNetwork }
 }

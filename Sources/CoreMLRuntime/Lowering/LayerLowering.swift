@@ -11,7 +11,7 @@ struct LayerLowering {
     var layer = Specification.NeuralNetworkLayer()
     /// How its blobs are used, where the network runs.
     var use = LayerUse()
-    /// Where weights are kept that are made from those in the file; nil where a lowering makes its own.
+    /// Where weights are kept that are made from those in the file; `nil` where a lowering makes its own.
     var expandedWeights: ExpandedWeights?
 
     /// The rounds of all loops so far, and how many loops are around the layer.

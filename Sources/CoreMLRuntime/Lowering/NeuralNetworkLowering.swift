@@ -15,7 +15,7 @@ package struct NeuralNetworkLowering: Sendable {
     /// The images that the network takes.
     package let imageInputs: [ImageInput]
 
-    /// The output that holds a classifier's probabilities, one for each of its labels in order; nil for other networks.
+    /// The output that holds a classifier's probabilities, one for each of its labels in order; `nil` for other networks.
     package let probabilitiesOutput: String?
 
     /// The outputs of the lowered function, in order.
@@ -51,7 +51,7 @@ package struct NeuralNetworkLowering: Sendable {
         enum Kind: Sendable { case array, image, probabilities }
     }
 
-    /// - Parameter makeCustomLayer: called once for every custom layer; nil where there can be none.
+    /// - Parameter makeCustomLayer: called once for every custom layer; `nil` where there can be none.
     /// - Throws: ``RuntimeError`` where `model` is of another kind, or its description contradicts itself, and what `makeCustomLayer` throws.
     package init(
         model: Specification.Model, makeCustomLayer: ((CustomLayerDescription) throws -> any CustomLayer)? = nil
@@ -199,7 +199,7 @@ package struct NeuralNetworkLowering: Sendable {
         }
     }
 
-    /// The shape given for an input; nil for an optional one left out.
+    /// The shape given for an input; `nil` for an optional one left out.
     private func shape(of input: Input, in shapes: [String: [Int]]) throws -> [Int]? {
         if let shape = shapes[input.name] { return shape }
         guard input.isOptional else { throw RuntimeError.invalidInput("the input '\(input.name)' is missing") }

@@ -6,7 +6,7 @@ struct EightBitQuantization: Equatable, Sendable {
 
     var element: Layout.Element { isSigned ? .int8 : .uint8 }
 
-    /// The quantization of a call of `quantize` or `dequantize` on an integer of `scalar`; nil where it is not one for the whole tensor.
+    /// The quantization of a call of `quantize` or `dequantize` on an integer of `scalar`; `nil` where it is not one for the whole tensor.
     init?(_ plain: PlainCall, _ scalar: ScalarType) {
         let call = plain.call
         guard scalar == .int8 || scalar == .uint8, plain.slots.count == 1, plain.operand("input") != nil,
@@ -36,7 +36,7 @@ struct IntegerWeights {
     /// How far from an integer a quotient may be: the rounding of a product and of a quotient.
     private static let tolerance: Float = 1e-3
 
-    /// Recovers the integers of weights that were expanded from eight or four bits; nil where the weights are no such numbers.
+    /// Recovers the integers of weights that were expanded from eight or four bits; `nil` where the weights are no such numbers.
     init?(_ weights: Tensor) {
         guard weights.scalar == .float32, let rows = weights.shape.first, rows > 0, weights.count > 0 else { return nil }
         let length = weights.count / rows
@@ -103,6 +103,6 @@ struct IntegerWeights {
 struct IntegerProduct {
     var input: EightBitQuantization
     var weights: IntegerWeights
-    /// nil for a result in floats.
+    /// `nil` for a result in floats.
     var result: EightBitQuantization?
 }

@@ -2,7 +2,7 @@ import COneDNN
 
 /// Which calls have fast kernels, and the nodes that they become.
 enum FastNodes {
-    /// The node for a call on float32 values, or nil where only the plain kernel will do.
+    /// The node for a call on float32 values, or `nil` where only the plain kernel will do.
     static func node(for plain: PlainCall, outputs: [Graph.ValueID], graph: inout Graph) throws -> Node? {
         let call = plain.call
         func made(_ kind: Node.Kind, posts: [PostOperation] = []) -> Node? {
@@ -147,7 +147,7 @@ enum FastNodes {
         return Node(name: call.name, kind: .matrixProduct(kind), inputs: inputs, outputs: outputs)
     }
 
-    /// The product with a constant matrix on the right; nil where there are several, or what is on the left is transposed.
+    /// The product with a constant matrix on the right; `nil` where there are several, or what is on the left is transposed.
     private static func constantProduct(_ call: OperationCall) throws -> ProductNode? {
         guard let given = try call.input("y").tensor, given.scalar == .float32, given.shape.count >= 2,
             given.shape.dropLast(2).allSatisfy({ $0 == 1 }),

@@ -31,7 +31,7 @@ extension Graph {
         nodes = nodes.indices.filter { !removed.contains($0) }.map { nodes[$0] }
     }
 
-    /// Both nodes as one, or nil where the kernel is not made for them, or no faster than the library's two.
+    /// Both nodes as one, or `nil` where the kernel is not made for them, or no faster than the library's two.
     private func joined(_ first: Node, with second: Node) -> Node? {
         guard case .convolution(let depthwise) = first.kind, case .convolution(let pointwise) = second.kind,
             !first.isExact, !second.isExact, first.posts.allSatisfy(\.isFunction)

@@ -139,7 +139,7 @@ private struct RootMeanSquareSearch {
         return Node(name: node.name, kind: .rootMeanSquare(normalization), inputs: [found.x], outputs: node.outputs)
     }
 
-    /// The value of this shape for whose rows, along `axis`, `scale` has a number, and what that is of their squares; nil where it is
+    /// The value of this shape for whose rows, along `axis`, `scale` has a number, and what that is of their squares; `nil` where it is
     /// something else, or other operations read it or what it comes of. Each row has one number, or that many times.
     private func rowStatistic(_ scale: ValueID, _ axis: Int, _ shape: [Int]) -> (x: ValueID, statistic: RowStatistic)? {
         var isRepeated = graph.shape(scale) == shape

@@ -2,7 +2,7 @@ import COneDNN
 
 /// Operations that change each element on its own.
 enum Pointwise {
-    /// What a unary operation does to each element, or nil where no fast kernel does the same.
+    /// What a unary operation does to each element, or `nil` where no fast kernel does the same.
     static func posts(for call: OperationCall) throws -> [PostOperation]? {
         func function(_ kind: onednn_eltwise, _ alpha: Float = 0, _ beta: Float = 0) -> [PostOperation] {
             [.function(kind, alpha: alpha, beta: beta)]

@@ -75,7 +75,7 @@ struct RowStatistic {
         return true
     }
 
-    /// What rows are multiplied by that are multiplied by the number; nil where it is no reciprocal of a root.
+    /// What rows are multiplied by that are multiplied by the number; `nil` where it is no reciprocal of a root.
     var scale: RowScale? {
         let result = RowScale(
             epsilon: Float(epsilon), least: Float(least), margin: Float(margin), factor: Float(factor), hasWideSquares: hasWideSquares)
@@ -85,7 +85,7 @@ struct RowStatistic {
         return result
     }
 
-    /// The functions that a plain operation is of its only operand; nil where it is something else.
+    /// The functions that a plain operation is of its only operand; `nil` where it is something else.
     static func functions(of call: OperationCall) -> [PostOperation]? {
         let root = PostOperation.function(ONEDNN_ELTWISE_SQRT, alpha: 0, beta: 0)
         let reciprocal = PostOperation.function(ONEDNN_ELTWISE_RECIPROCAL, alpha: 0, beta: 0)

@@ -22,7 +22,7 @@ struct StridedView {
         return view
     }
 
-    /// The elements from `first` on, in row-major order, under `target`; nil where no strides lead to them.
+    /// The elements from `first` on, in row-major order, under `target`; `nil` where no strides lead to them.
     func part(from first: Int, _ target: [Int]) -> StridedView? {
         let count = target.product()
         guard count > 0 else { return nil }
@@ -45,7 +45,7 @@ struct StridedView {
         return view.reshaped(target)
     }
 
-    /// The same elements in the same order under `target`; nil where no strides lead to them.
+    /// The same elements in the same order under `target`; `nil` where no strides lead to them.
     func reshaped(_ target: [Int]) -> StridedView? {
         guard shape.product() == target.product(), !shape.contains(0) else { return nil }
         let kept = shape.indices.filter { shape[$0] > 1 }

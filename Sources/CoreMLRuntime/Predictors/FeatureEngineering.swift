@@ -200,7 +200,7 @@ final class ArrayFeatureExtractorPredictor: ModelPredictor {
 }
 
 extension PredictorValue {
-    /// The shape of an array, nil for other values.
+    /// The shape of an array, `nil` for other values.
     var shape: [Int]? {
         if case .tensor(let tensor) = self { tensor.shape } else { nil }
     }

@@ -2,7 +2,7 @@ import CoreMLSpecification
 
 /// The numbers of all inputs of a model one after the other, as models over feature vectors read them.
 struct FeatureVector {
-    /// The number of features where every input has a fixed width; nil otherwise.
+    /// The number of features where every input has a fixed width; `nil` otherwise.
     let width: Int?
     private let sparseWidth: Int
 
@@ -22,7 +22,7 @@ struct FeatureVector {
         try limit.check(product: [dictionaries, sparseWidth, MemoryLayout<Double>.size], "a vector of the model's features")
     }
 
-    /// The number of features that an input stands for; nil where its description does not say.
+    /// The number of features that an input stands for; `nil` where its description does not say.
     private static func width(_ type: Specification.FeatureType.Kind, sparseWidth: Int) -> Int? {
         switch type {
         case .multiArrayType(let array) where array.shape.isEmpty: return nil

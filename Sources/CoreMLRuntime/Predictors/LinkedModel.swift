@@ -56,7 +56,7 @@ enum LinkedModel {
         throw RuntimeError.invalidModel("the linked model '\(name)' is not in \(places.joined(separator: ":"))")
     }
 
-    /// The folder of one entry of a search path; nil for one that this machine has not.
+    /// The folder of one entry of a search path; `nil` for one that this machine has not.
     private static func folder(_ place: String, from folder: URL?) throws -> URL? {
         if place.hasPrefix("$BUNDLE_MAIN") { return Bundle.main.resourceURL }
         if place.hasPrefix("$BUNDLE_IDENTIFIER(") {

@@ -5,7 +5,7 @@ import Foundation
 ///
 /// Values are passed by position, in the order of the model description, so that a prediction looks nothing up by name.
 package protocol ModelPredictor: AnyObject, Sendable {
-    /// Predicts. A nil input is one that the caller left out; a nil output one that this prediction does not have.
+    /// Predicts. A `nil` input is one that the caller left out; a `nil` output one that this prediction does not have.
     func predict(_ inputs: [PredictorValue?]) throws -> [PredictorValue?]
 
     /// Predicts as `predict(_:)`. An output for which `backings` has a tensor of its own type and shape may be written there; the others
@@ -18,13 +18,13 @@ package protocol ModelPredictor: AnyObject, Sendable {
     /// The types of the states that the model keeps between predictions, by name.
     var stateTypes: [String: TensorType] { get }
 
-    /// The element type in which a multi-array input is wanted; nil for any.
+    /// The element type in which a multi-array input is wanted; `nil` for any.
     func scalarType(ofInput index: Int) -> ScalarType?
 
     /// Whether a multi-array input may have sequence and batch axes before those of the description.
     func acceptsLeadingAxes(ofInput index: Int) -> Bool
 
-    /// How an image input becomes a tensor; nil where the input is no image of a network.
+    /// How an image input becomes a tensor; `nil` where the input is no image of a network.
     func imagePreprocessing(ofInput index: Int) -> ImagePreprocessing?
 
     /// The labels, for a classifier.
@@ -54,20 +54,20 @@ extension ModelPredictor {
 package struct PredictorOptions: Sendable {
     /// Whether convolutions and matrix products may compute in bfloat16 with float32 accumulation, where a program does not declare float32.
     package var allowsReducedPrecision = true
-    /// The threads of each prediction; nil for all cores, shared among the predictions that run at once.
+    /// The threads of each prediction; `nil` for all cores, shared among the predictions that run at once.
     package var threads: Int?
-    /// The function of an ML Program; nil for its default.
+    /// The function of an ML Program; `nil` for its default.
     package var functionName: String?
     /// The weight files of an ML Program.
     package var weights: WeightStore?
     package var memoryLimit = MemoryLimit()
     /// The number of models around this one: pipelines in pipelines, and models that link to models, are limited.
     package var depth = 0
-    /// What makes custom layers and custom models; nil where there can be none.
+    /// What makes custom layers and custom models; `nil` where there can be none.
     package var customParts: CustomParts?
-    /// Reads the classifier whose trunk makes Osprey's feature print; nil where there is none.
+    /// Reads the classifier whose trunk makes Osprey's feature print; `nil` where there is none.
     package var readFeaturePrintClassifier: (@Sendable () throws -> Specification.Model)?
-    /// The folder in which a linked model is looked for; nil for a model in memory.
+    /// The folder in which a linked model is looked for; `nil` for a model in memory.
     package var folder: URL?
 
     package init() {}
@@ -157,21 +157,20 @@ package struct ModelInterface: Sendable {
     package let outputs: [Feature]
     package let predictedFeatureName: String
     package let predictedProbabilitiesName: String
-    /// The function that was asked for or is the default; nil for a model without functions.
+    /// The function that was asked for or is the default; `nil` for a model without functions.
     package let functionName: String?
 
-    /// - Parameter functionName: of a model with several functions; nil for its default.
+    /// - Parameter functionName: of a model with several functions; `nil` for its default.
     /// - Throws: `RuntimeError.invalidModel` for a model without a description, `invalidInput` for a function that it has not.
     package init(_ model: Specification.Model, functionName: String? = nil) throws {
         guard let description = model.description else { throw RuntimeError.invalidModel("the model has no description") }
         if !description.functions.isEmpty {
-            let name = functionName ?? description.defaultFunctionName
-            guard let function = description.functions.first(where: { $0.name == name }) else {
-                throw RuntimeError.invalidInput("the model has no function '\(name)'")
+            guard let function = description.function(named: functionName) else {
+                throw RuntimeError.invalidInput("the model has no function '\(functionName ?? description.defaultFunctionName)'")
             }
             try self.init(
                 inputs: function.input, outputs: function.output, predictedFeatureName: function.predictedFeatureName,
-                predictedProbabilitiesName: function.predictedProbabilitiesName, functionName: name)
+                predictedProbabilitiesName: function.predictedProbabilitiesName, functionName: function.name)
             return
         }
         try self.init(

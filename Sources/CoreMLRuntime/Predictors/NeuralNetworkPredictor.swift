@@ -10,12 +10,12 @@ package final class NeuralNetworkPredictor: ModelPredictor {
     private let subgraphPlans: SubgraphPlans
     private let threads: Int?
     private let memoryLimit: MemoryLimit
-    /// For each input its preprocessing; nil for arrays and numbers.
+    /// For each input its preprocessing; `nil` for arrays and numbers.
     private let images: [ImagePreprocessing?]
     private let arrays: [Bool]
     private let acceptsLeadingAxes: Bool
     private let classifier: ClassifierOutput?
-    /// For each output the one of the function that it is; nil for a classifier's label.
+    /// For each output the one of the function that it is; `nil` for a classifier's label.
     private let sources: [Int?]
     private let probabilitiesSource: Int?
 
@@ -54,7 +54,7 @@ package final class NeuralNetworkPredictor: ModelPredictor {
         try prepareDefaultPlan()
     }
 
-    /// A classifier's labels; nil for other networks.
+    /// A classifier's labels; `nil` for other networks.
     private static func labels(_ model: Specification.Model) throws -> ClassLabels? {
         guard case .neuralNetworkClassifier(let classifier) = model.type else { return nil }
         switch classifier.classLabels {
@@ -123,7 +123,7 @@ package final class NeuralNetworkPredictor: ModelPredictor {
         return try outputs(results)
     }
 
-    /// The shape that an input has in the network; nil for one that is left out.
+    /// The shape that an input has in the network; `nil` for one that is left out.
     private func shape(_ value: PredictorValue?, index: Int) throws -> [Int]? {
         switch value {
         case nil: nil
@@ -197,7 +197,7 @@ extension ImagePreprocessing {
     }
 }
 
-/// The plans of a network by the shapes of its inputs and the threads that run them; nil where the shapes depend on values.
+/// The plans of a network by the shapes of its inputs and the threads that run them; `nil` where the shapes depend on values.
 private struct NetworkPlans: Sendable {
     let options: PlanOptions
     let weights: PreparedWeights

@@ -96,7 +96,7 @@ package enum ImageChannels: Sendable {
 
     package var count: Int { self == .gray ? 1 : 3 }
 
-    /// Nil for an unknown colour space.
+    /// `nil` for an unknown colour space.
     init?(_ space: Specification.ImageFeatureType.ColorSpace) {
         switch space {
         case .rgb: self = .rgb

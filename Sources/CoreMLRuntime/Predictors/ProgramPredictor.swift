@@ -79,7 +79,7 @@ final class ProgramPredictor: ModelPredictor {
         }
     }
 
-    /// Nil for labels that depend on the prediction.
+    /// `nil` for labels that depend on the prediction.
     var classLabels: ClassLabels? { classification.flatMap { $0.classes == nil ? $0.output.labels : nil } }
 
     var subject: String { "ML Program" }

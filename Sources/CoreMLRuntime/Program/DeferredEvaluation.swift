@@ -7,7 +7,7 @@
 final class DeferredEvaluation {
     private struct Value {
         let type: TensorType
-        /// Nil while the operation that makes the value waits.
+        /// `nil` while the operation that makes the value waits.
         var tensor: Tensor?
         /// Whether the tensor was made here, for this value alone.
         var isOwn: Bool
@@ -62,7 +62,7 @@ final class DeferredEvaluation {
 
     func type(of name: String) throws -> TensorType { try value(name).type }
 
-    /// Nil where the value waits to be computed.
+    /// `nil` where the value waits to be computed.
     func knownTensor(of name: String) -> Tensor? { values[name]?.tensor }
 
     /// The value, computed now where it waits.
@@ -232,7 +232,7 @@ final class DeferredEvaluation {
         return try subgraph.interpret(&memory, cancellation)
     }
 
-    /// Nil where the subgraph is to be interpreted.
+    /// `nil` where the subgraph is to be interpreted.
     private func plan(for subgraph: DeferredSubgraph) throws -> Plan? {
         guard subgraph.isWorthPlanning, let key = SubgraphKey(subgraph, identity: identity) else { return nil }
         let function = try plans.subgraph(key, threads: threads) { SubgraphFunction(subgraph.function, isHeavy: subgraph.isHeavy) }

@@ -19,7 +19,7 @@ package struct OperationCall: Sendable {
     package var layer: (any CustomLayer)?
     /// For each direction of a plan's recurrent layer, the matrices that are multiplied with states, arranged beforehand.
     var recurrentMatrices: [[RecurrentMatrix]]?
-    /// The number of outputs that the program names; nil where it is not known.
+    /// The number of outputs that the program names; `nil` where it is not known.
     package var outputCount: Int?
 
     package init(kind: String, name: String, inputs: [String: [Input]], strings: [String: [String]] = [:]) {

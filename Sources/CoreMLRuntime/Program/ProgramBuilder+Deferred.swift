@@ -1,6 +1,6 @@
 /// What whoever builds says to a builder that puts operations off. Others do nothing here.
 extension ProgramBuilder {
-    /// The argument's value where it is known or waits to be computed, which is done then; nil where only a later run can tell.
+    /// The argument's value where it is known or waits to be computed, which is done then; `nil` where only a later run can tell.
     func value(of argument: Argument) throws -> Tensor? {
         guard let deferred, case .value(let name) = argument else { return tensor(of: argument) }
         return try deferred.tensor(of: name)

@@ -14,7 +14,7 @@ package struct ProgramBuilder {
     private let reserved: Set<String>
     /// Whether operations are computed as they are emitted.
     package let isEager: Bool
-    /// What computes the operations when their values are asked for; nil where they are computed at once or written down.
+    /// What computes the operations when their values are asked for; `nil` where they are computed at once or written down.
     let deferred: DeferredEvaluation?
 
     /// The largest result, in elements, that is computed while building.

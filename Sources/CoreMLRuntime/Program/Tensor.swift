@@ -51,7 +51,7 @@ package final class Tensor: @unchecked Sendable {
         (owner as? MappedBytes)?.releasePages(memory, byteCount: type.byteCount)
     }
 
-    /// The place in a model's file that the tensor is a view of, and what keeps it there; nil for other tensors.
+    /// The place in a model's file that the tensor is a view of, and what keeps it there; `nil` for other tensors.
     var place: (address: UnsafeRawPointer, bytes: MappedBytes)? {
         if let stored { return (UnsafeRawPointer(memory), stored.file) }
         if let bytes = owner as? MappedBytes { return (UnsafeRawPointer(memory), bytes) }

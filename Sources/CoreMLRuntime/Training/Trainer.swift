@@ -113,9 +113,6 @@ package final class Trainer {
         ParallelLoop.run(sum.count, threads: options.threads) { range in for index in range { into[index] += weight * from[index] } }
     }
 
-    /// The graph for a batch, with the batch in it, for measuring.
-    package func profiledGraph(_ batch: [String: Tensor]) throws -> TrainingGraph { try prepared(batch) }
-
     /// The graph for a batch, with the batch in it.
     private func prepared(_ batch: [String: Tensor]) throws -> TrainingGraph {
         let graph = try graph(batch.mapValues(\.type))

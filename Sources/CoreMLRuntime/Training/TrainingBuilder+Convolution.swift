@@ -87,7 +87,7 @@ extension TrainingBuilder {
         if let bias, let biasTarget, values[bias].wantsGradient { finishContribution(to: bias, biasTarget) }
     }
 
-    /// The value of an argument, made one where it is a constant; nil where the argument is absent.
+    /// The value of an argument, made one where it is a constant; `nil` where the argument is absent.
     private mutating func operand(_ argument: String, _ resolved: Resolved) throws -> Int? {
         if let value = resolved.value(argument) { return try placement(value, nil) }
         guard let tensor = resolved.call.inputs[argument]?.first?.tensor else { return nil }

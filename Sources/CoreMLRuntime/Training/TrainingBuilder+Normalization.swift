@@ -47,7 +47,7 @@ extension TrainingBuilder {
         }
     }
 
-    /// The operation that rectifies the result and is its only reader; nil where there is none.
+    /// The operation that rectifies the result and is its only reader; `nil` where there is none.
     private func rectifier(_ operation: Operation) -> Int? {
         guard let output = operation.outputs.first, !observed.contains(output), let readers = readers[output], readers.count == 1,
             function.body.operations[readers[0]].kind == "relu"

@@ -7,7 +7,7 @@ struct TrainingBuilder {
     /// A value of the function, or a copy of one in another memory format.
     struct Value {
         var type: TensorType
-        /// A memory format of oneDNN's; nil for dense row-major.
+        /// A memory format of oneDNN's; `nil` for dense row-major.
         var layout: Layout?
         var buffer: Int
         var wantsGradient: Bool
@@ -160,7 +160,7 @@ struct TrainingBuilder {
     /// The layout of a float32 value.
     func layout(_ value: Int) throws -> Layout { try values[value].layout ?? Layout(.float32, values[value].type.shape) }
 
-    /// The value in `layout`, or dense row-major where that is nil: itself or a copy.
+    /// The value in `layout`, or dense row-major where that is `nil`: itself or a copy.
     mutating func placement(_ value: Int, _ layout: Layout?) throws -> Int {
         if Self.matches(values[value].layout, layout) { return value }
         if let copy = copies[value]?.first(where: { Self.matches($0.layout, layout) }) { return copy.value }

@@ -41,8 +41,6 @@ package final class TrainingParameters {
     package var names: [String] { entries.keys.sorted() }
 
     package func names(_ role: Role) -> [String] { names.filter { entries[$0]?.role == role } }
-
-    package var trainedCount: Int { entries.values.reduce(0) { $0 + ($1.role == .trained ? $1.tensor.count : 0) } }
 }
 
 extension Function {

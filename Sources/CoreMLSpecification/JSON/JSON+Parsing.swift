@@ -17,7 +17,7 @@ extension JSON {
         self = try parser.document()
     }
 
-    /// The member `name` of an object; nil where there is none.
+    /// The member `name` of an object; `nil` where there is none.
     package subscript(name: String) -> JSON? {
         guard case .object(let members) = self else { return nil }
         return members.last { $0.0 == name }?.1

@@ -89,7 +89,7 @@ struct JSONParser {
         return .number(number)
     }
 
-    /// A long string that stays where it is; nil for others, which are still to be read.
+    /// A long string that stays where it is; `nil` for others, which are still to be read.
     private mutating func span() -> JSON? {
         guard spanLength < bytes.count - position else { return nil }
         let start = position + 1

@@ -7,7 +7,7 @@ package struct FileReason: Sendable {
     /// Such as `Permission denied`.
     package let reason: String
 
-    /// - Returns: nil for an error that is not one of files.
+    /// - Returns: `nil` for an error that is not one of files.
     package init?(_ error: any Error) {
         let information: [String: Any]
         switch error {

@@ -27,7 +27,7 @@ package struct PackedValues<Element: PackedElement>: Sendable {
         storage = .array(Array(elements))
     }
 
-    /// The elements in `bytes`, sharing its memory; nil where the last one is cut off.
+    /// The elements in `bytes`, sharing its memory; `nil` where the last one is cut off.
     package init?(bytes: Bytes) {
         guard bytes.count % MemoryLayout<Element>.size == 0 else { return nil }
         storage = .slice(bytes)

@@ -12,7 +12,7 @@ enum CompiledDescription {
     /// A file that only looks like one must not be parsed again and again.
     private static let maximumAttempts = 64
 
-    /// The description in the folder; nil where there is none that fits.
+    /// The description in the folder; `nil` where there is none that fits.
     ///
     /// - Parameter program: whose inputs the description must have.
     static func read(_ folder: URL, describing program: Specification.MILSpec.Program? = nil) throws -> Specification.ModelDescription? {
@@ -45,7 +45,7 @@ enum CompiledDescription {
         guard description.unknownFields.isEmpty else { return false }
         if description.functions.isEmpty {
             guard hasTypes(description.input), hasTypes(description.output), !description.output.isEmpty else { return false }
-            let function = program.flatMap { $0.functions["main"] ?? $0.functions.values.first }
+            let function = program.flatMap { $0.functions[$0.defaultFunctionName] }
             return program == nil || function.map { has($0.inputs, description.input + description.state) } == true
         }
         return description.functions.allSatisfy { described in

@@ -9,7 +9,7 @@ struct CompiledMetadata {
 
     private let content: Content
 
-    /// - Returns: nil where the folder has no such file.
+    /// - Returns: `nil` where the folder has no such file.
     /// - Throws: ``SpecificationError`` where it is not what it should be.
     init?(contentsOf folder: URL) throws {
         let file = folder.appendingPathComponent("metadata.json")
@@ -29,7 +29,7 @@ struct CompiledMetadata {
         content.modelType.map { $0.name.hasPrefix("MLModelType_") ? String($0.name.dropFirst("MLModelType_".count)) : $0.name }
     }
 
-    /// The inputs, outputs and states; nil where one is of an unknown type.
+    /// The inputs, outputs and states; `nil` where one is of an unknown type.
     var description: Specification.ModelDescription? {
         guard let input = Self.features(content.inputSchema), let output = Self.features(content.outputSchema), !output.isEmpty,
             let state = Self.features(content.stateSchema)

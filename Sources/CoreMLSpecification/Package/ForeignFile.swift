@@ -1,6 +1,6 @@
 /// Files that are taken for models by mistake, told by their first bytes.
 enum ForeignFile {
-    /// What the bytes are, with an article, such as `a JPEG picture`; nil where that cannot be told.
+    /// What the bytes are, with an article, such as `a JPEG picture`; `nil` where that cannot be told.
     static func kind(of bytes: UnsafeRawBufferPointer) -> String? {
         if bytes.isEmpty { return "an empty file" }
         for (name, offset, signature) in signatures where begins(bytes, signature, at: offset) { return name }

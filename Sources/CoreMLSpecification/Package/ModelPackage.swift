@@ -11,10 +11,10 @@ package struct ModelPackage: Sendable {
     package var model: Specification.Model
     package var weights: WeightStore
 
-    /// The file that holds the message, or the program's text; nil for a model in memory.
+    /// The file that holds the message, or the program's text; `nil` for a model in memory.
     package var modelFile: URL?
 
-    /// The file or folder that the model was read from; nil for a model in memory.
+    /// The file or folder that the model was read from; `nil` for a model in memory.
     package var location: URL?
 
     static let compiledModelName = "model.mlmodel"
@@ -55,7 +55,7 @@ package struct ModelPackage: Sendable {
         }
     }
 
-    /// The file that holds the message of the model at `url`; nil for a folder that Apple's compiler made.
+    /// The file that holds the message of the model at `url`; `nil` for a folder that Apple's compiler made.
     private static func modelFile(of url: URL) throws -> URL? {
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) else {

@@ -9,7 +9,7 @@ package final class WeightStore: Sendable {
     private let folder: URL?
     private let files: Locked<[String: WeightFile]>
 
-    /// The files in and below `folder`; none where that is nil.
+    /// The files in and below `folder`; none where that is `nil`.
     package init(folder: URL?) {
         self.folder = folder
         files = Locked([:])

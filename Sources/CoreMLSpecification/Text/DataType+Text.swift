@@ -15,10 +15,10 @@ extension Specification.MILSpec.DataType {
         self = type
     }
 
-    /// The name in a program's text; nil for a type that this version of the format does not know.
+    /// The name in a program's text; `nil` for a type that this version of the format does not know.
     var textName: String? { Self.byNumber[rawValue] }
 
-    /// The size of an element where immediate values of the type are kept as bytes, elements of less than a byte packed; nil for others.
+    /// The size of an element where immediate values of the type are kept as bytes, elements of less than a byte packed; `nil` for others.
     var immediateBitCount: Int? {
         switch self {
         case .uint1: 1

@@ -150,7 +150,7 @@ extension Specification.MILSpec.ValueType {
 }
 
 extension Specification.MILSpec.TensorType {
-    /// The number of elements; nil where a dimension is open, or the number more than any text has.
+    /// The number of elements; `nil` where a dimension is open, or the number more than any text has.
     fileprivate var elementCount: Int? {
         var count = 1
         for dimension in dimensions {

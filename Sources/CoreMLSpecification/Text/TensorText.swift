@@ -8,7 +8,7 @@ struct TensorText {
     /// The size of an element where they are kept as bytes.
     private let bits: Int
 
-    /// - Parameter count: the number of elements that the tensor's type has; nil where it is open. It counts where elements of less than a
+    /// - Parameter count: the number of elements that the tensor's type has; `nil` where it is open. It counts where elements of less than a
     ///   byte leave room in the last one.
     /// - Throws: ``SpecificationError`` for bytes of a type that has no written form.
     init(_ tensor: MILSpec.TensorValue, _ type: MILSpec.DataType, count: Int?) throws {

@@ -80,7 +80,7 @@ extension EmptyMessage {
 
 /// The alternatives of a oneof, each with the field's value.
 package protocol OneOf: Sendable {
-    /// Reads the value of `field`, whose tag was read last; nil where it is not one of the alternatives.
+    /// Reads the value of `field`, whose tag was read last; `nil` where it is not one of the alternatives.
     static func decode(_ field: Int, from reader: inout WireReader) throws -> Self?
 
     func encode(to writer: inout WireWriter)

@@ -39,7 +39,7 @@ package struct WireReader {
     /// Whether the current message, or packed field, has been read to its end.
     var isAtEnd: Bool { position == end }
 
-    /// Reads the next field's tag. Returns the field's number, or nil at the end of the message.
+    /// Reads the next field's tag. Returns the field's number, or `nil` at the end of the message.
     mutating func nextField() throws -> Int? {
         guard position < end else { return nil }
         fieldStart = position

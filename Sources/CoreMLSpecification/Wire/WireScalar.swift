@@ -71,7 +71,7 @@ extension String: WireScalar {
         self = string
     }
 
-    /// Nil for what is not UTF-8. Nearly all text of models is ASCII, which takes no generic code to tell.
+    /// `nil` for what is not UTF-8. Nearly all text of models is ASCII, which takes no generic code to tell.
     private init?(wellFormed bytes: UnsafeRawBufferPointer) {
         let units = bytes.assumingMemoryBound(to: UInt8.self)
         if units.allSatisfy({ $0 < 0x80 }) {

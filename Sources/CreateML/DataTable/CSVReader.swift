@@ -42,7 +42,7 @@ struct CSVReader {
         }
     }
 
-    /// The next row that is neither empty nor a comment; nil at the end.
+    /// The next row that is neither empty nor a comment; `nil` at the end.
     ///
     /// - Throws: `MLCreateError.io` for a quote without an end.
     mutating func next() throws -> Row? {

@@ -27,12 +27,12 @@ public struct MLDataColumn<Element: MLDataValueConvertible>: CustomStringConvert
     public var count: Int { untyped.count }
     /// Whether there is no row.
     public var isEmpty: Bool { untyped.isEmpty }
-    /// Why the operation that made it could not be done; nil where it was.
+    /// Why the operation that made it could not be done; `nil` where it was.
     public var error: (any Error)? { untyped.error }
     /// Whether there is no ``error``.
     public var isValid: Bool { untyped.isValid }
 
-    /// The value of a row; nil where it is missing.
+    /// The value of a row; `nil` where it is missing.
     ///
     /// - Precondition: the index is within the column.
     public func element(at index: Int) -> Element? { Element(from: untyped.values[index]) }
@@ -54,12 +54,12 @@ public struct MLDataColumn<Element: MLDataValueConvertible>: CustomStringConvert
         self = Self(column)
     }
 
-    /// What `lazyTransform` makes of each value; missing where the value is missing or it returns nil.
+    /// What `lazyTransform` makes of each value; missing where the value is missing or it returns `nil`.
     public func map<T: MLDataValueConvertible>(_ lazyTransform: @escaping (Element) -> T?) -> MLDataColumn<T> {
         mapMissing { $0.flatMap(lazyTransform) }
     }
 
-    /// What `lazyTransform` makes of each value; missing where the value is missing or it returns nil.
+    /// What `lazyTransform` makes of each value; missing where the value is missing or it returns `nil`.
     public func map<T: MLDataValueConvertible>(_ lazyTransform: @escaping (Element) -> T) -> MLDataColumn<T> {
         mapMissing { $0.map(lazyTransform) }
     }
@@ -101,7 +101,7 @@ extension MLDataColumn where Element == Int {
     /// Whole numbers of another column's numbers and texts.
     public init<T: MLDataValueConvertible>(column: MLDataColumn<T>) { self = column.map(to: Int.self) }
 
-    /// Nil where there is no value, or the sum is too large.
+    /// `nil` where there is no value, or the sum is too large.
     public func sum() -> Int? {
         guard !elements.isEmpty else { return nil }
         var total = 0
@@ -113,11 +113,11 @@ extension MLDataColumn where Element == Int {
         return total
     }
 
-    /// The least value; nil where there is none.
+    /// The least value; `nil` where there is none.
     public func min() -> Int? { elements.min() }
-    /// The greatest value; nil where there is none.
+    /// The greatest value; `nil` where there is none.
     public func max() -> Int? { elements.max() }
-    /// The mean of the values that are there; nil where there is none.
+    /// The mean of the values that are there; `nil` where there is none.
     public func mean() -> Double? { Statistics(elements.map(Double.init))?.mean }
 
     /// Of the values as a whole population.
@@ -132,13 +132,13 @@ extension MLDataColumn where Element == Double {
     /// The numbers of another column's numbers and texts; missing where there is none.
     public init<T: MLDataValueConvertible>(column: MLDataColumn<T>) { self = column.map(to: Double.self) }
 
-    /// Nil where there is no value.
+    /// `nil` where there is no value.
     public func sum() -> Double? { elements.isEmpty ? nil : elements.reduce(0, +) }
-    /// The least value; nil where there is none.
+    /// The least value; `nil` where there is none.
     public func min() -> Double? { elements.min() }
-    /// The greatest value; nil where there is none.
+    /// The greatest value; `nil` where there is none.
     public func max() -> Double? { elements.max() }
-    /// The mean of the values that are there; nil where there is none.
+    /// The mean of the values that are there; `nil` where there is none.
     public func mean() -> Double? { Statistics(elements)?.mean }
 
     /// Of the values as a whole population.
@@ -160,7 +160,7 @@ struct Statistics {
     let variance: Double
     var deviation: Double { variance.squareRoot() }
 
-    /// Nil for no numbers.
+    /// `nil` for no numbers.
     init?(_ numbers: [Double]) {
         guard !numbers.isEmpty else { return nil }
         let mean = numbers.reduce(0, +) / Double(numbers.count)

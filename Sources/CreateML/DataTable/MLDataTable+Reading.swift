@@ -22,7 +22,7 @@ extension MLDataTable {
         public var missingValues: [String]
         /// What ends a row.
         public var lineTerminator: String
-        /// The columns to read; all where nil.
+        /// The columns to read; all where `nil`.
         public var selectColumns: [String]?
         /// The rows to read at most.
         public var maxRows: Int?

@@ -8,7 +8,7 @@ public struct MLDataTable: CustomStringConvertible, CustomDebugStringConvertible
     /// The names in their order.
     private(set) var names: [String] = []
     private(set) var columns: [String: MLUntypedColumn] = [:]
-    /// Why the operation that made it could not be done; nil where it was.
+    /// Why the operation that made it could not be done; `nil` where it was.
     public private(set) var error: (any Error)?
 
     /// Whether there is no ``error``.
@@ -94,7 +94,7 @@ public struct MLDataTable: CustomStringConvertible, CustomDebugStringConvertible
         set { set(newValue.untyped, columnName) }
     }
 
-    /// A column; nil where the name is unknown or the type another.
+    /// A column; `nil` where the name is unknown or the type another.
     public subscript<T: MLDataValueConvertible>(columnName: String, columnType: T.Type) -> MLDataColumn<T>? {
         (try? column(columnName))?.column(type: columnType)
     }

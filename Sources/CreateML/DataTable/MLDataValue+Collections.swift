@@ -63,12 +63,12 @@ extension MLDataValue {
 
         public var count: Int { contents.count }
         public var isEmpty: Bool { contents.isEmpty }
-        /// The value of a key; nil where there is none.
+        /// The value of a key; `nil` where there is none.
         public subscript(key: Key) -> Value? { contents[key] }
 
         public var startIndex: Index { Index(base: contents.startIndex) }
         public var endIndex: Index { Index(base: contents.endIndex) }
-        /// The value of a key; nil where there is none.
+        /// The value of a key; `nil` where there is none.
         public subscript(index: Index) -> Element { contents[index.base] }
         public func index(after i: Index) -> Index { Index(base: contents.index(after: i.base)) }
 

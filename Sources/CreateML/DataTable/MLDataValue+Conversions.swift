@@ -47,7 +47,7 @@ extension String: MLDataValueConvertible {
 
 extension Array: MLDataValueConvertible where Element: MLDataValueConvertible {
     public static var dataValueType: MLDataValue.ValueType { .sequence }
-    /// Nil where an element is missing or of another type.
+    /// `nil` where an element is missing or of another type.
     public init?(from dataValue: MLDataValue) {
         guard case .sequence(let sequence) = dataValue else { return nil }
         var elements: [Element] = []
@@ -66,7 +66,7 @@ extension Dictionary: MLDataValueConvertible where Key: MLDataValueConvertible, 
         guard case .dictionary(let dictionary) = dataValue else { return nil }
         self.init(from: dictionary)
     }
-    /// Nil where a key or a value is missing or of another type.
+    /// `nil` where a key or a value is missing or of another type.
     public init?(from dictionaryType: MLDataValue.DictionaryType) {
         var result: [Key: Value] = [:]
         for (key, value) in dictionaryType {

@@ -28,7 +28,7 @@ extension MLDataValue {
             }
         }
 
-        /// Nil where the shape is not that of the values.
+        /// `nil` where the shape is not that of the values.
         init?(shape: [Int], values: [Double]) {
             var count = 1
             for extent in shape {
@@ -41,7 +41,7 @@ extension MLDataValue {
             self.values = values
         }
 
-        /// The numbers of nested sequences; nil where those are no full grid of numbers.
+        /// The numbers of nested sequences; `nil` where those are no full grid of numbers.
         init?(_ sequence: SequenceType) {
             var (shape, values): ([Int], [Double]) = ([], [])
             func walk(_ sequence: SequenceType, depth: Int) -> Bool {

@@ -55,37 +55,37 @@ public enum MLDataValue: CustomStringConvertible, CustomDebugStringConvertible, 
     /// Whether the value is there.
     public var isValid: Bool { self != .invalid }
 
-    /// The number of an `int`; nil for other types.
+    /// The number of an `int`; `nil` for other types.
     public var intValue: Int? {
         guard case .int(let value) = self else { return nil }
         return value
     }
 
-    /// The number of a `double`; nil for other types.
+    /// The number of a `double`; `nil` for other types.
     public var doubleValue: Double? {
         guard case .double(let value) = self else { return nil }
         return value
     }
 
-    /// The value; nil where it is of another type.
+    /// The value; `nil` where it is of another type.
     public var stringValue: String? {
         guard case .string(let value) = self else { return nil }
         return value
     }
 
-    /// The value; nil where it is of another type.
+    /// The value; `nil` where it is of another type.
     public var sequenceValue: SequenceType? {
         guard case .sequence(let value) = self else { return nil }
         return value
     }
 
-    /// The value; nil where it is of another type.
+    /// The value; `nil` where it is of another type.
     public var dictionaryValue: DictionaryType? {
         guard case .dictionary(let value) = self else { return nil }
         return value
     }
 
-    /// The value; nil where it is of another type.
+    /// The value; `nil` where it is of another type.
     public var multiArrayValue: MultiArrayType? {
         guard case .multiArray(let value) = self else { return nil }
         return value
@@ -136,7 +136,7 @@ public enum MLDataValue: CustomStringConvertible, CustomDebugStringConvertible, 
 public protocol MLDataValueConvertible {
     /// The type of the cells that hold such values.
     static var dataValueType: MLDataValue.ValueType { get }
-    /// The value of a cell; nil where that is missing or of another type.
+    /// The value of a cell; `nil` where that is missing or of another type.
     init?(from dataValue: MLDataValue)
     /// The value that stands for a missing one: zero, or empty.
     init()

@@ -7,7 +7,7 @@ public struct MLUntypedColumn: CustomStringConvertible, CustomDebugStringConvert
     private(set) var values: [MLDataValue]
     /// The type of all values that are there; `.invalid` where none is.
     public private(set) var type: MLDataValue.ValueType
-    /// Why the operation that made it could not be done; nil where it was.
+    /// Why the operation that made it could not be done; `nil` where it was.
     public private(set) var error: (any Error)?
 
     /// Whether there is no ``error``.
@@ -87,23 +87,23 @@ public struct MLUntypedColumn: CustomStringConvertible, CustomDebugStringConvert
 
     // MARK: Typed columns
 
-    /// The column with its type; nil where the values are of another one.
+    /// The column with its type; `nil` where the values are of another one.
     public func column<T: MLDataValueConvertible>(type: T.Type) -> MLDataColumn<T>? {
         let fits = self.type == T.dataValueType || self.type == .invalid || (self.type == .int && T.dataValueType == .double)
         return isValid && fits ? MLDataColumn(converted(to: T.dataValueType)) : nil
     }
 
-    /// The column with its type; nil where it is of another one.
+    /// The column with its type; `nil` where it is of another one.
     public var ints: MLDataColumn<Int>? { column(type: Int.self) }
-    /// The column with its type; nil where it is of another one.
+    /// The column with its type; `nil` where it is of another one.
     public var doubles: MLDataColumn<Double>? { column(type: Double.self) }
-    /// The column with its type; nil where it is of another one.
+    /// The column with its type; `nil` where it is of another one.
     public var strings: MLDataColumn<String>? { column(type: String.self) }
-    /// The column with its type; nil where it is of another one.
+    /// The column with its type; `nil` where it is of another one.
     public var sequences: MLDataColumn<MLDataValue.SequenceType>? { column(type: MLDataValue.SequenceType.self) }
-    /// The column with its type; nil where it is of another one.
+    /// The column with its type; `nil` where it is of another one.
     public var dictionaries: MLDataColumn<MLDataValue.DictionaryType>? { column(type: MLDataValue.DictionaryType.self) }
-    /// The column with its type; nil where it is of another one.
+    /// The column with its type; `nil` where it is of another one.
     public var multiArrays: MLDataColumn<MLDataValue.MultiArrayType>? { column(type: MLDataValue.MultiArrayType.self) }
 
     // MARK: Values
@@ -137,12 +137,12 @@ public struct MLUntypedColumn: CustomStringConvertible, CustomDebugStringConvert
         }
     }
 
-    /// What `lazyTransform` makes of each value; missing where the value is missing or it returns nil.
+    /// What `lazyTransform` makes of each value; missing where the value is missing or it returns `nil`.
     public func map<T: MLDataValueConvertible>(_ lazyTransform: @escaping (MLDataValue) -> T?) -> MLDataColumn<T> {
         mapMissing { $0.isValid ? lazyTransform($0) : nil }
     }
 
-    /// What `lazyTransform` makes of each value; missing where the value is missing or it returns nil.
+    /// What `lazyTransform` makes of each value; missing where the value is missing or it returns `nil`.
     public func map<T: MLDataValueConvertible>(_ lazyTransform: @escaping (MLDataValue) -> T) -> MLDataColumn<T> {
         mapMissing { $0.isValid ? lazyTransform($0) : nil }
     }
@@ -201,7 +201,7 @@ public struct MLUntypedColumn: CustomStringConvertible, CustomDebugStringConvert
         isValid ? MLUntypedColumn(values: values, type: type) : self
     }
 
-    /// The values of the rows with these numbers; missing where the number is nil.
+    /// The values of the rows with these numbers; missing where the number is `nil`.
     func rows(_ rows: [Int?]) -> MLUntypedColumn { with(rows.map { $0.map { values[$0] } ?? .invalid }) }
     func rows(_ rows: [Int]) -> MLUntypedColumn { with(rows.map { values[$0] }) }
 

@@ -33,7 +33,7 @@ struct ClassifierExport: Sendable {
         try AtomicFile.write(specification(metadata ?? MLModelMetadata(), referringTo: print).encoded(), to: target)
     }
 
-    /// - Parameter print: the print that the model refers to; nil for a model with its extractor inside.
+    /// - Parameter print: the print that the model refers to; `nil` for a model with its extractor inside.
     func specification(_ metadata: MLModelMetadata, referringTo print: FeaturePrint? = nil) -> Specification.Model {
         var pipeline = Specification.Pipeline()
         pipeline.models = [print.map { reference(to: $0) } ?? extractorModel, headModel]

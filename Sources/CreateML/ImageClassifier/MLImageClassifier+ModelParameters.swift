@@ -81,7 +81,7 @@ extension MLImageClassifier {
                 algorithm: .transferLearning(featureExtractor: featureExtractor, classifier: .logisticRegressor))
         }
 
-        /// - Parameter validationData: the images of each label to test on; nil for a part of the training data.
+        /// - Parameter validationData: the images of each label to test on; `nil` for a part of the training data.
         public init(
             featureExtractor: FeatureExtractorType = .scenePrint(revision: 1), validationData: [String: [URL]]?, maxIterations: Int = 25,
             augmentationOptions: ImageAugmentationOptions = []
@@ -119,7 +119,7 @@ extension MLImageClassifier {
             }
         }
 
-        /// The images of each label to test on; nil where they are a part of the training data, or cannot be listed.
+        /// The images of each label to test on; `nil` where they are a part of the training data, or cannot be listed.
         public var validationData: [String: [URL]]? {
             get {
                 switch validation {
@@ -140,7 +140,7 @@ extension MLImageClassifier {
 
     /// What turns an image into numbers.
     public enum FeatureExtractorType: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
-        /// Osprey's own feature print, which is another network than Apple's; nil stands for the latest revision, 1.
+        /// Osprey's own feature print, which is another network than Apple's; `nil` stands for the latest revision, 1.
         case scenePrint(revision: Int?)
         /// A model with one image for its input.
         case custom(CustomFeatureExtractor)
@@ -159,12 +159,12 @@ extension MLImageClassifier {
     public struct CustomFeatureExtractor: Sendable {
         /// The model's file.
         public var modelPath: URL
-        /// The name of an output of numbers; nil for the model's only one.
+        /// The name of an output of numbers; `nil` for the model's only one.
         public var outputName: String?
 
         /// A network in a file.
         ///
-        /// - Parameter outputName: an output of numbers; nil for the model's only one.
+        /// - Parameter outputName: an output of numbers; `nil` for the model's only one.
         public init(modelPath: URL, outputName: String? = nil) {
             self.modelPath = modelPath
             self.outputName = outputName

@@ -16,7 +16,7 @@ struct StoredClassifierParameters: Codable, Sendable {
             }
         }
 
-        /// Nil where they are no part of the training data.
+        /// `nil` where they are no part of the training data.
         var strategy: MLSplitStrategy? {
             switch self {
             case .none, .separate: nil
@@ -42,7 +42,7 @@ struct StoredClassifierParameters: Codable, Sendable {
 
     let validation: Validation
     let maxIterations: Int
-    /// Of a perceptron; nil for a regression.
+    /// Of a perceptron; `nil` for a regression.
     let layerSizes: [Int]?
     private let augmentationOptions: Int
     private let featureExtractor: Extractor

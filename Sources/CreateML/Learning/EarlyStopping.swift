@@ -2,7 +2,7 @@
 struct EarlyStopping: Codable, Equatable, Sendable {
     /// So many iterations without a new best are enough.
     let patience: Int
-    /// The least loss so far; nil before the first measurement.
+    /// The least loss so far; `nil` before the first measurement.
     private(set) var bestLoss: Double?
     private(set) var bestIteration = 0
     /// Whether the patience is at its end.

@@ -35,7 +35,7 @@ struct FeatureLearning {
 
     /// - Parameters:
     ///   - labels: what the classes of `training` stand for. Those of `validation` may be more.
-    ///   - cache: keeps features; nil where nothing is kept.
+    ///   - cache: keeps features; `nil` where nothing is kept.
     init(
         labels: [String], training: [ImageFeatureExtractor.Example], validation: [ImageFeatureExtractor.Example],
         extractor: MLImageClassifier.FeatureExtractorType, augmentation: MLImageClassifier.ImageAugmentationOptions,
@@ -52,7 +52,7 @@ struct FeatureLearning {
 
     var iteration: Int { prepared?.trainer.iteration ?? 0 }
     var isFinished: Bool { prepared?.trainer.isFinished ?? false }
-    /// Which iteration `head` is of; nil before the features are extracted.
+    /// Which iteration `head` is of; `nil` before the features are extracted.
     var kept: KeptIteration? { prepared?.trainer.kept }
 
     /// - Throws: `MLCreateError.generic` where a label has no readable image.

@@ -5,7 +5,7 @@ import Foundation
 struct HeadTrainer {
     struct Options: Sendable {
         var maximumIterations = 25
-        /// Training may end before those and go on another time; nil for all of them.
+        /// Training may end before those and go on another time; `nil` for all of them.
         var iterationLimit: Int?
         var lastIteration: Int { iterationLimit ?? maximumIterations }
         /// What a squared weight of a standardised feature costs, as a part of the mean loss times the number of examples.

@@ -86,7 +86,7 @@ struct BoxConvention: Equatable {
     /// Pascal VOC's and COCO's.
     static let corner = BoxConvention(units: .pixel, origin: .topLeft, anchor: .topLeft)
 
-    /// A box normalised with its origin at the upper left, whatever part of it lies outside the picture; nil for one that is none.
+    /// A box normalised with its origin at the upper left, whatever part of it lies outside the picture; `nil` for one that is none.
     func box(_ raw: RawAnnotation, width: Int, height: Int) -> CGRect? {
         let (horizontal, vertical) = units == .pixel ? (Double(width), Double(height)) : (1, 1)
         let (x, y) = (raw.x / horizontal, raw.y / vertical)

@@ -31,7 +31,7 @@ extension MLObjectDetector {
         /// What annotation files say, before the pictures are looked at.
         struct Listing {
             var pictures: [(url: URL, boxes: [RawAnnotation])] = []
-            /// What the numbers of boxes mean; nil where the annotation type says.
+            /// What the numbers of boxes mean; `nil` where the annotation type says.
             var convention: BoxConvention?
             /// Pictures whose own annotation file cannot be read, and such files without a picture.
             var skipped: [(url: URL, reason: String)] = []

@@ -24,7 +24,7 @@ extension MLObjectDetector.ModelParameters {
         return Int(min(needed, Double(lengths[lengths.count / 2]) / 16, Double(squareGrids.upperBound)))
     }
 
-    /// A doubt about a grid that makes objects too small to be found; nil where it does not.
+    /// A doubt about a grid that makes objects too small to be found; `nil` where it does not.
     func gridDoubt(_ images: [AnnotatedImage]) -> String? {
         let needed = Self.neededCells(images)
         guard CGFloat(needed) > max(gridSize.width, gridSize.height) + 1 else { return nil }

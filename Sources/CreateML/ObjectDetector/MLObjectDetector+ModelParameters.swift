@@ -47,9 +47,9 @@ extension MLObjectDetector {
 
         /// What the model is tested on while it is trained.
         public var validation: ValidationData
-        /// The pictures of one update; nil for 8.
+        /// The pictures of one update; `nil` for 8.
         public var batchSize: Int?
-        /// The updates; nil for as many as the number of pictures asks for.
+        /// The updates; `nil` for as many as the number of pictures asks for.
         public var maxIterations: Int?
         /// The cells across and down. A cell is 16 pixels wide and high, so that the model's input has 16 times as many pixels; even
         /// numbers from 4 to 64.

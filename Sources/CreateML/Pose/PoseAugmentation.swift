@@ -25,7 +25,7 @@ package struct PoseAugmentation: OptionSet, Codable, Sendable, Hashable {
         ("dropFrames", .dropFrames),
     ]
 
-    /// The option of a name; nil where there is none.
+    /// The option of a name; `nil` where there is none.
     package init?(name: String) {
         guard let known = Self.named.first(where: { $0.name == name }) else { return nil }
         self = known.option

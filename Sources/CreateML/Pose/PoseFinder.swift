@@ -11,8 +11,8 @@ struct PoseFinder {
     /// A file's sequence at a frame rate; of a picture one frame.
     ///
     /// - Parameters:
-    ///   - start: in seconds; frames of a video before it are left out. Nil for its beginning.
-    ///   - end: frames from it on are left out. Nil for the video's end.
+    ///   - start: in seconds; frames of a video before it are left out. `nil` for its beginning.
+    ///   - end: frames from it on are left out. `nil` for the video's end.
     /// - Throws: what is wrong with the file, or `MissingModel` where no file can be looked at.
     func sequence(
         in url: URL, label: String, from start: Double? = nil, to end: Double? = nil, frameRate: Double

@@ -7,7 +7,7 @@ package struct PoseModel: Sendable {
     let skeleton: PoseSkeleton
     /// Frames.
     package let window: Int
-    /// Frames a second that the model was trained for; nil where it does not say.
+    /// Frames a second that the model was trained for; `nil` where it does not say.
     package let frameRate: Double?
     private let input: String
     private let label: String

@@ -61,7 +61,7 @@ struct PoseNetwork: Sendable {
         return parameters
     }
 
-    /// The layers for `batch` windows at once with dropout's mask for an input, or, where that is nil, for one window to predict.
+    /// The layers for `batch` windows at once with dropout's mask for an input, or, where that is `nil`, for one window to predict.
     func layers(_ weights: Weights, batch: Int?) -> [Specification.NeuralNetworkLayer] {
         var list = LayerList()
         let source = batch == nil ? list.expandDimensions("batch", Self.inputName, axes: [0]) : Self.inputName

@@ -34,7 +34,7 @@ extension PoseSequence {
 
     private struct Read {
         var frames: [[Float]]
-        /// Nil where the file does not say.
+        /// `nil` where the file does not say.
         var times: [Double]?
     }
 

@@ -27,7 +27,7 @@ package struct KeptIteration: Sendable, Equatable, CustomStringConvertible {
 }
 
 extension EarlyStopping {
-    /// The best iteration, where the validation has ended the training; nil where it has not.
+    /// The best iteration, where the validation has ended the training; `nil` where it has not.
     func kept(of last: Int) -> KeptIteration? {
         guard hasStopped, let bestLoss else { return nil }
         return KeptIteration(iteration: bestIteration, last: last, reason: .validation(loss: bestLoss, patience: last - bestIteration))

@@ -48,7 +48,7 @@ public struct MLProgress: Codable {
     public var phase: MLPhase
     /// Images extracted, or iterations done.
     public var itemCount: Int = 0
-    /// Nil where it is not known.
+    /// `nil` where it is not known.
     public var totalItemCount: Int?
     /// Numbers as `Double`, a stylised image as `URL`.
     public var metrics: [Metric: Any] = [:]
@@ -56,7 +56,7 @@ public struct MLProgress: Codable {
     /// The beginning of a phase.
     public init(phase: MLPhase) { self.phase = phase }
 
-    /// What a job's `Progress` says; nil for another `Progress`.
+    /// What a job's `Progress` says; `nil` for another `Progress`.
     public init?(progress: Progress) {
         // What was written at once is read at once.
         let details = progress.userInfo

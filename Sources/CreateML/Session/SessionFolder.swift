@@ -46,7 +46,7 @@ package struct SessionFolder: Sendable {
         var plan: Plan
     }
 
-    /// What the session was begun with; nil where there is none yet.
+    /// What the session was begun with; `nil` where there is none yet.
     ///
     /// - Throws: `MLCreateError.io` where it cannot be read or is one of another kind.
     package func readRecord<Plan: TrainingPlan>() throws -> Record<Plan>? {

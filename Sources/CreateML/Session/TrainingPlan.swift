@@ -29,7 +29,7 @@ package protocol SessionTrainable: SendableMetatype {
 
     /// The training that a plan describes, not prepared yet.
     ///
-    /// - Parameter features: a folder that keeps extracted features; nil where nothing is kept.
+    /// - Parameter features: a folder that keeps extracted features; `nil` where nothing is kept.
     static func training(_ plan: Plan, _ parameters: MLTrainingSessionParameters, features: URL?) throws -> any StepwiseTraining<Self>
 }
 

@@ -20,7 +20,7 @@ open class VNClassifyImageRequest: VNImageBasedRequest, @unchecked Sendable {
 
     /// The names that the request may give, in alphabetical order.
     ///
-    /// - Throws: `dataUnavailable` where the model is missing, `unsupportedRevision` for a revision that there is not.
+    /// - Throws: `dataUnavailable` where the model is missing, `unsupportedRevision` for a revision that the request does not have.
     public func supportedIdentifiers() throws -> [String] {
         let settings = settings
         try validate(settings)

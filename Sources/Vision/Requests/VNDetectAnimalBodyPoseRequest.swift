@@ -24,7 +24,7 @@ open class VNDetectAnimalBodyPoseRequest: VNImageBasedRequest, NetworkRequest, @
 
     /// The joints that the request looks for.
     ///
-    /// - Throws: `unsupportedRevision` for a revision that there is not.
+    /// - Throws: `unsupportedRevision` for a revision that the request does not have.
     public var supportedJointNames: [VNAnimalBodyPoseObservation.JointName] {
         get throws {
             try checkRevision()
@@ -34,7 +34,7 @@ open class VNDetectAnimalBodyPoseRequest: VNImageBasedRequest, NetworkRequest, @
 
     /// The groups of joints that observations have.
     ///
-    /// - Throws: `unsupportedRevision` for a revision that there is not.
+    /// - Throws: `unsupportedRevision` for a revision that the request does not have.
     public var supportedJointsGroupNames: [VNAnimalBodyPoseObservation.JointsGroupName] {
         get throws {
             try checkRevision()

@@ -43,7 +43,7 @@ open class VNDetectBarcodesRequest: VNImageBasedRequest, @unchecked Sendable {
 
     /// The symbologies that the request's revision can read, with the library that is installed.
     ///
-    /// - Throws: `unsupportedRevision` for a revision that there is not.
+    /// - Throws: `unsupportedRevision` for a revision that the request does not have.
     public func supportedSymbologies() throws -> [VNBarcodeSymbology] {
         let settings = settings
         try validate(settings)

@@ -47,7 +47,7 @@ open class VNDetectHumanBodyPose3DRequest: VNStatefulRequest, NetworkRequest, @u
 
     /// The joints that the request looks for.
     ///
-    /// - Throws: `unsupportedRevision` for a revision that there is not.
+    /// - Throws: `unsupportedRevision` for a revision that the request does not have.
     public var supportedJointNames: [VNHumanBodyPose3DObservation.JointName] {
         get throws {
             try checkRevision()
@@ -57,7 +57,7 @@ open class VNDetectHumanBodyPose3DRequest: VNStatefulRequest, NetworkRequest, @u
 
     /// The groups of joints that observations have.
     ///
-    /// - Throws: `unsupportedRevision` for a revision that there is not.
+    /// - Throws: `unsupportedRevision` for a revision that the request does not have.
     public var supportedJointsGroupNames: [VNHumanBodyPose3DObservation.JointsGroupName] {
         get throws {
             try checkRevision()

@@ -32,7 +32,7 @@ open class VNDetectHumanHandPoseRequest: VNImageBasedRequest, NetworkRequest, @u
 
     /// The joints that the request looks for.
     ///
-    /// - Throws: `unsupportedRevision` for a revision that there is not.
+    /// - Throws: `unsupportedRevision` for a revision that the request does not have.
     public var supportedJointNames: [VNHumanHandPoseObservation.JointName] {
         get throws {
             try checkRevision()
@@ -42,7 +42,7 @@ open class VNDetectHumanHandPoseRequest: VNImageBasedRequest, NetworkRequest, @u
 
     /// The groups of joints that observations have.
     ///
-    /// - Throws: `unsupportedRevision` for a revision that there is not.
+    /// - Throws: `unsupportedRevision` for a revision that the request does not have.
     public var supportedJointsGroupNames: [VNHumanHandPoseObservation.JointsGroupName] {
         get throws {
             try checkRevision()

@@ -42,7 +42,7 @@ open class VNRecognizeAnimalsRequest: VNImageBasedRequest, NetworkRequest, @unch
 
     /// What the request may find.
     ///
-    /// - Throws: `unsupportedRevision` for a revision that there is not.
+    /// - Throws: `unsupportedRevision` for a revision that the request does not have.
     public func supportedIdentifiers() throws -> [VNAnimalIdentifier] {
         try checkRevision()
         return AnimalAnalysis.identifiers.map(VNAnimalIdentifier.init(rawValue:))

@@ -100,7 +100,7 @@ open class VNRecognizeTextRequest: VNImageBasedRequest, VNRequestProgressProvidi
 
     /// The languages whose networks are installed.
     ///
-    /// - Throws: `unsupportedRevision` for a revision that there is not.
+    /// - Throws: `unsupportedRevision` for a revision that the request does not have.
     public func supportedRecognitionLanguages() throws -> [String] {
         try validate(settings)
         return TextLanguage.installed.map(\.identifier)
@@ -108,7 +108,7 @@ open class VNRecognizeTextRequest: VNImageBasedRequest, VNRequestProgressProvidi
 
     /// The languages whose networks are installed, which both levels and all revisions read.
     ///
-    /// - Throws: `unsupportedRevision` for a revision that there is not.
+    /// - Throws: `unsupportedRevision` for a revision that the request does not have.
     @available(*, deprecated, message: "use supportedRecognitionLanguages()")
     open class func supportedRecognitionLanguages(
         for recognitionLevel: VNRequestTextRecognitionLevel, revision requestRevision: Int

@@ -3,7 +3,7 @@ import CoreMedia
 import CoreVideo
 
 /// An image in one of the forms that programs have it in.
-package enum FrameImage: Sendable {
+package enum FrameImage: @unchecked Sendable {
     case url(URL)
     case data(Data)
     case cgImage(CGImage)

@@ -2,7 +2,7 @@
 struct Command {
     struct Option {
         let name: String
-        /// The name of the option's value in the help; nil for a flag.
+        /// The name of the option's value in the help; `nil` for a flag.
         let placeholder: String?
         let help: String
 

@@ -15,7 +15,7 @@ enum Base64 {
         return UnsafePointer(tables)
     }()
 
-    /// The number of bytes that `text` stands for; nil where no text has its length.
+    /// The number of bytes that `text` stands for; `nil` where no text has its length.
     static func decodedCount(_ text: UnsafeBufferPointer<UInt8>) -> Int? {
         guard text.count % 4 == 0 else { return nil }
         let padding = text.suffix(2).reduce(0) { $0 + ($1 == UInt8(ascii: "=") ? 1 : 0) }

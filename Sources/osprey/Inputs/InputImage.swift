@@ -16,7 +16,7 @@ struct InputImage: Hashable, Sendable {
 
     init(_ frame: VideoFrame, ofVideo name: String) { (self.name, data, self.frame) = (name, nil, frame) }
 
-    /// The file; nil for what is not one.
+    /// The file; `nil` for what is not one.
     var file: URL? { data == nil && frame == nil ? URL(fileURLWithPath: name) : nil }
 
     /// Whether it is a whole video, of which frames are to be looked at.

@@ -22,7 +22,7 @@ final class LineReader {
         free(buffer)
     }
 
-    /// Calls `body` with the next line, without its end; nil where there is none.
+    /// Calls `body` with the next line, without its end; `nil` where there is none.
     func next<Result>(_ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows -> Result? {
         guard let length = nextLength(), let buffer else { return nil }
         defer {

@@ -56,7 +56,7 @@ final class VideoSource {
 
     /// As the command line names it.
     let name: String
-    /// How many frames to expect; nil where nobody knows.
+    /// How many frames to expect; `nil` where nobody knows.
     let expectedFrameCount: Int?
     private let nextSample: () throws -> (CMSampleBuffer, CGImagePropertyOrientation)?
     private var count = 0
@@ -88,7 +88,7 @@ final class VideoSource {
         }
     }
 
-    /// The next frame; nil after the last one.
+    /// The next frame; `nil` after the last one.
     ///
     /// - Throws: what is wrong with the video, after its good frames.
     func next() throws -> VideoFrame? {

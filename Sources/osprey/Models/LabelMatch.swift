@@ -9,7 +9,7 @@ struct LabelMatch {
     /// Labels of the data that the model never gives, sorted.
     var unknown: [String] { model.isEmpty ? [] : data.subtracting(model).sorted() }
 
-    /// A sentence on labels that the model does not know; nil where it knows all.
+    /// A sentence on labels that the model does not know; `nil` where it knows all.
     ///
     /// - Throws: `UsageError` where it knows none: there would be nothing to measure.
     func warning() throws -> String? {

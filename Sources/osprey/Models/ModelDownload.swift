@@ -12,7 +12,7 @@ struct ModelDownload {
     /// Its scheme is `file`, `http` or `https`.
     let address: URL
     let target: URL
-    /// What the file's SHA-256 must be, in hexadecimal digits; nil where any model will do.
+    /// What the file's SHA-256 must be, in hexadecimal digits; `nil` where any model will do.
     let sha256: String?
 
     /// Fetches the file beside its place first, and moves it there when it is known to be right.

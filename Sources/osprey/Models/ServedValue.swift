@@ -71,7 +71,7 @@ struct ServedValue {
         return try value(NumPyArray(type: type, shape: shape, data: data(json)), for: feature)
     }
 
-    /// A large array of a type that multi-arrays have, decoded straight into its place; nil for others.
+    /// A large array of a type that multi-arrays have, decoded straight into its place; `nil` for others.
     private func largeArray(_ data: JSON?, _ type: NumPyArray.ElementType, _ shape: [Int]) throws -> MLMultiArray? {
         guard case .span(let range) = data, let dataType = MLMultiArray.dataType(type) else { return nil }
         let text = UnsafeBufferPointer(rebasing: line[range])

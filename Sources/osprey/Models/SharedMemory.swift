@@ -67,7 +67,7 @@ struct AnswerSpace {
         next = offset
     }
 
-    /// Where `data` now lies; nil where there is no room for it.
+    /// Where `data` now lies; `nil` where there is no room for it.
     mutating func place(_ data: Data) -> Int? {
         let (padded, overflow) = next.addingReportingOverflow(Self.alignment - 1)
         guard next >= 0, !overflow else { return nil }

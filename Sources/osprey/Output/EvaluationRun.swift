@@ -10,7 +10,7 @@ struct EvaluationRun {
     let model: MLModel
     /// Where the data is.
     let data: String
-    /// How a picture becomes the model's input; nil for the way that is usual for the model.
+    /// How a picture becomes the model's input; `nil` for the way that is usual for the model.
     let crop: VNImageCropAndScaleOption?
     private let modelPath: String
     private let page: URL?

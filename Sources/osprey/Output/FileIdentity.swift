@@ -5,7 +5,7 @@ struct FileIdentity: Hashable, Sendable {
     private let device: UInt
     private let number: UInt
 
-    /// - Returns: nil where nothing is at `path`.
+    /// - Returns: `nil` where nothing is at `path`.
     init?(_ path: String) {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }

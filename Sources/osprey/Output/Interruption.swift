@@ -5,13 +5,13 @@ import Synchronization
 enum Interruption {
     private static let number = Atomic<Int32>(0)
 
-    /// The signal that asked for the end; nil where none did.
+    /// The signal that asked for the end; `nil` where none did.
     static var received: Int32? {
         let signal = number.load(ordering: .relaxed)
         return signal == 0 ? nil : signal
     }
 
-    /// Runs `body`, which looks at ``received`` from time to time and ends where it is not nil.
+    /// Runs `body`, which looks at ``received`` from time to time and ends where it is not `nil`.
     static func noting<Result>(_ body: () throws -> Result) rethrows -> Result {
         // Made before a signal can come.
         _ = received

@@ -20,7 +20,7 @@ enum StandardError {
 enum StandardOutput {
     private static let firstFailure = Locked<OutputFailure?>(nil)
 
-    /// Why a write failed; nil where none did.
+    /// Why a write failed; `nil` where none did.
     static var failure: OutputFailure? { firstFailure.withLock { $0 } }
 
     /// Text for people: on a terminal its control characters are shown as escapes.

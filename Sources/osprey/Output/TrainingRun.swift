@@ -8,7 +8,7 @@ import Locks
 /// A verb that uses it takes `--output`, `--session`, `--report`, `--author`, `--description`, `--license` and `--json`.
 final class TrainingRun: Sendable {
     let output: URL
-    /// The page to write; nil where none is asked for.
+    /// The page to write; `nil` where none is asked for.
     let page: URL?
     let metadata: MLModelMetadata
     let sessionParameters: MLTrainingSessionParameters

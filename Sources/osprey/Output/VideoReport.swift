@@ -29,7 +29,7 @@ struct VideoReport {
     struct Row {
         /// What follows the frame's number and time in JSON.
         let json: [(String, JSON)]
-        /// What follows them for people; nil for nothing to say.
+        /// What follows them for people; `nil` for nothing to say.
         let text: String?
         /// Draws it into the annotated copy.
         let draw: (inout Canvas) -> Void

@@ -10,7 +10,7 @@ struct ClassifierReport: Report {
         /// The probabilities of the answer and of the example's own label.
         var confidence: Double
         var ownConfidence: Double
-        /// The picture of the example, as a piece of a page; nil for the photo at `path`.
+        /// The picture of the example, as a piece of a page; `nil` for the photo at `path`.
         var drawing: String?
     }
 

@@ -8,7 +8,7 @@ struct DetectionMatches {
     /// The intersection over union from which on a detection is at the place of an object.
     static let overlap = 0.5
 
-    /// A detection that is no object of its label, and the object of another label at its place; nil where there is none.
+    /// A detection that is no object of its label, and the object of another label at its place; `nil` where there is none.
     struct Mistake {
         var detection: AveragePrecision.Detection
         var object: AnnotatedImage.Object?

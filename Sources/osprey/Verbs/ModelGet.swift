@@ -92,7 +92,7 @@ enum ModelGet: Verb {
 
     // MARK: An address
 
-    /// The address that an operand is; nil where it is a name.
+    /// The address that an operand is; `nil` where it is a name.
     private static func address(_ text: String) throws -> URL? {
         guard let scheme = text.prefixMatch(of: /([A-Za-z][A-Za-z0-9+.-]*):/)?.1.lowercased() else { return nil }
         guard ["file", "http", "https"].contains(scheme) else {

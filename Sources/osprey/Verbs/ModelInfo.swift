@@ -66,10 +66,9 @@ struct ModelDescriptionText {
     private static func function(
         _ name: String?, _ description: Specification.ModelDescription, path: String
     ) throws -> Specification.FunctionDescription {
-        let wanted = name ?? description.defaultFunctionName
-        if let function = description.functions.first(where: { $0.name == wanted }) { return function }
+        if let function = description.function(named: name) { return function }
         if let name {
-            let names = description.functions.map { "'\($0.name)'" }.joined(separator: ", ")
+            let names = description.functionList
             throw SpecificationError("has no function '\(name)'" + (names.isEmpty ? "" : "; it has \(names)"), path: path)
         }
         var function = Specification.FunctionDescription()

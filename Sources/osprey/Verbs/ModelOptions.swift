@@ -15,7 +15,7 @@ enum ModelOptions {
         return configuration
     }
 
-    /// The network that `--model` names, for a request that has one of its own; nil where there is no such option.
+    /// The network that `--model` names, for a request that has one of its own; `nil` where there is no such option.
     static func network(_ arguments: Arguments, workers: Int) throws -> MLModel? {
         let configuration = try configuration(arguments, workers: workers)
         return try arguments.string("--model").map { try MLModel(contentsOf: URL(fileURLWithPath: $0), configuration: configuration) }

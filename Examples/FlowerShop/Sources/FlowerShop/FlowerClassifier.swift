@@ -47,7 +47,7 @@ final class FlowerClassifier {
         }
     }
 
-    /// The flower or product with the confidence in it; nil where no confidence is above 0.9.
+    /// The flower or product with the confidence in it; `nil` where no confidence is above 0.9.
     func analyze(_ requestHandler: VNImageRequestHandler) throws -> String? {
         product = nil
         try requestHandler.perform(analysisRequests)

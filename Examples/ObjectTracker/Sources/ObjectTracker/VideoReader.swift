@@ -21,7 +21,7 @@ final class VideoReader {
         guard reader.startReading() else { throw reader.error ?? TrackerError.noVideo(url) }
     }
 
-    /// The next frame and its time; nil at the end.
+    /// The next frame and its time; `nil` at the end.
     ///
     /// - Throws: where the file is damaged; the frames before that were good.
     func nextFrame() throws -> (image: CVPixelBuffer, time: CMTime)? {

@@ -8,7 +8,7 @@ struct DynamicConvolutionNode {
     var outputChannels: Int
     var shape: Primitive.ConvolutionShape
 
-    /// The node for a call with weights that are not constant; nil where only the plain kernel will do.
+    /// The node for a call with weights that are not constant; `nil` where only the plain kernel will do.
     static func node(for plain: PlainCall, outputs: [Graph.ValueID]) throws -> Node? {
         let call = plain.call
         let transposed = call.kind == "conv_transpose"

@@ -15,7 +15,7 @@ extension PlanBuilder {
         }
     }
 
-    /// The posts of a result in `destination`, or nil where a primitive cannot take them. `shape` is the result's shape as the graph
+    /// The posts of a result in `destination`, or `nil` where a primitive cannot take them. `shape` is the result's shape as the graph
     /// has it; for matrix products `destination` flattens it to two dimensions. With an `output`, the result may be added in place to
     /// a value that nothing else reads.
     func lower(_ posts: [PostOperation], destination: Layout, shape: [Int], for output: ValueID? = nil) throws -> LoweredPosts? {

@@ -51,70 +51,86 @@ extension PlanBuilder {
 
     // MARK: Products
 
+    /// What a convolution and a matrix product of integers differ in.
+    private struct IntegerWork {
+        /// What messages call it.
+        let word: String
+        let source: Layout
+        /// Of the weights, as they are in the model.
+        let dimensions: [Int]
+        let weights: Tensor
+        /// The axis of the result along which each output has a scale of its own.
+        let axis: Int
+        /// The result's layout for the library, which may have other dimensions than the value.
+        let destination: (Layout.Element) throws -> Layout
+        /// Where the value then lies.
+        let own: (Layout.Element) throws -> Layout
+        let primitive: (_ weights: Layout, _ bias: Layout?, _ destination: Layout, _ posts: [Primitive.Post]) throws -> Primitive
+    }
+
     mutating func planIntegerConvolution(_ node: Node, _ convolution: ConvolutionNode, _ integers: IntegerProduct) throws {
-        let (x, y) = (node.inputs[0], node.outputs[0])
-        let (inputs, outputs, groups) = (graph.shape(x)[1], convolution.outputChannels, convolution.groups)
+        let (x, y) = (graph.shape(node.inputs[0]), graph.shape(node.outputs[0]))
+        let (inputs, outputs, groups) = (x[1], convolution.outputChannels, convolution.groups)
         let kernel = Array(convolution.weights.shape.dropFirst(2))
-        let dimensions = (groups > 1 ? [groups] : []) + [outputs / groups, inputs / groups] + kernel
-        let terms = terms(integers, scale: convolution.scale, bias: convolution.bias)
-        let source = try Layout(integers.input.element, graph.shape(x), .channelsLast)
-        for posts in attempts(node, integers) {
-            let element = posts == nil ? .float32 : integers.result?.element ?? resultElement(y)
-            let destination = try Layout(element, graph.shape(y), .channelsLast)
-            let all = [.affine(axis: 1, scale: terms.scale, shift: terms.shift)] + (posts ?? [])
-            guard let lowered = try lower(all, destination: destination, shape: graph.shape(y), for: y),
-                let primitive = try? Primitive.convolution(
-                    convolution.shape, source: source, weights: try Layout(.int8, dimensions, .any),
-                    bias: try terms.bias.map { try Layout(.float32, [$0.count]) }, destination: destination, posts: lowered.items),
-                !primitive.isReference
-            else { continue }
-            let chosen = try primitive.layout(ONEDNN_ARGUMENT_WEIGHTS, dimensions: dimensions)
-            let key = weightKey(node, convolution.weights, nil, form: "int8")
-            let prepared = try weights.memory(key, layout: chosen, for: awaited) { [weights] memory in
-                try weights.prepare(integers.weights.values, scale: nil, from: try Layout(.int8, dimensions), to: chosen, memory)
-            }
-            let input = binding(ONEDNN_ARGUMENT_SOURCE, source, try placement(x, source))
-            try finish(
-                node, primitive, [input, binding(ONEDNN_ARGUMENT_WEIGHTS, chosen, constant(prepared))], terms.bias, lowered, destination,
-                own: destination)
-            if posts == nil { try planPointwise(node, from: y, node.posts) }
-            return
+        let source = try Layout(integers.input.element, x, .channelsLast)
+        let destination = { (element: Layout.Element) in try Layout(element, y, .channelsLast) }
+        let work = IntegerWork(
+            word: "convolution", source: source, dimensions: (groups > 1 ? [groups] : []) + [outputs / groups, inputs / groups] + kernel,
+            weights: convolution.weights, axis: 1, destination: destination, own: destination
+        ) {
+            try Primitive.convolution(convolution.shape, source: source, weights: $0, bias: $1, destination: $2, posts: $3)
         }
-        throw RuntimeError.unsupported("convolution '\(node.name)': no kernel for integers")
+        let terms = terms(integers, scale: convolution.scale, bias: convolution.bias)
+        try planIntegers(node, work, terms, integers) { builder in try builder.placement(node.inputs[0], source) }
     }
 
     mutating func planIntegerProduct(_ node: Node, _ product: ProductNode, _ integers: IntegerProduct) throws {
-        let (x, y) = (node.inputs[0], node.outputs[0])
         let (outputs, inputs) = (product.outputCount, product.inputCount)
-        let rows = graph.values[x].type.count / max(inputs, 1)
-        let terms = terms(integers, scale: product.scale, bias: product.bias)
+        let rows = graph.values[node.inputs[0]].type.count / max(inputs, 1)
+        let y = graph.shape(node.outputs[0])
         let source = try Layout(integers.input.element, [rows, inputs])
+        let work = IntegerWork(
+            word: "linear", source: source, dimensions: [outputs, inputs], weights: product.weights, axis: y.count - 1,
+            destination: { try Layout($0, [rows, outputs]) }, own: { try Layout($0, y) }
+        ) {
+            try Primitive.innerProduct(source: source, weights: $0, bias: $1, destination: $2, posts: $3)
+        }
+        let terms = terms(integers, scale: product.scale, bias: product.bias)
+        try planIntegers(node, work, terms, integers) { builder in try builder.dense(node.inputs[0], integers.input.element) }
+    }
+
+    private typealias Terms = (scale: [Float], bias: [Float]?, shift: [Float])
+
+    private mutating func planIntegers(
+        _ node: Node, _ work: IntegerWork, _ terms: Terms, _ integers: IntegerProduct, input: (inout PlanBuilder) throws -> Memory
+    ) throws {
+        let y = node.outputs[0]
         for posts in attempts(node, integers) {
             let element = posts == nil ? .float32 : integers.result?.element ?? resultElement(y)
-            let destination = try Layout(element, [rows, outputs])
-            let all = [.affine(axis: graph.shape(y).count - 1, scale: terms.scale, shift: terms.shift)] + (posts ?? [])
+            let destination = try work.destination(element)
+            let all = [.affine(axis: work.axis, scale: terms.scale, shift: terms.shift)] + (posts ?? [])
             guard let lowered = try lower(all, destination: destination, shape: graph.shape(y), for: y),
-                let primitive = try? Primitive.innerProduct(
-                    source: source, weights: try Layout(.int8, [outputs, inputs], .any),
-                    bias: try terms.bias.map { try Layout(.float32, [$0.count]) }, destination: destination, posts: lowered.items),
+                let primitive = try? work.primitive(
+                    try Layout(.int8, work.dimensions, .any), try terms.bias.map { try Layout(.float32, [$0.count]) }, destination,
+                    lowered.items),
                 !primitive.isReference
             else { continue }
-            let chosen = try primitive.layout(ONEDNN_ARGUMENT_WEIGHTS, dimensions: [outputs, inputs])
-            let key = weightKey(node, product.weights, nil, form: "int8")
+            let chosen = try primitive.layout(ONEDNN_ARGUMENT_WEIGHTS, dimensions: work.dimensions)
+            let key = weightKey(node, work.weights, nil, form: "int8")
             let prepared = try weights.memory(key, layout: chosen, for: awaited) { [weights] memory in
-                try weights.prepare(integers.weights.values, scale: nil, from: try Layout(.int8, [outputs, inputs]), to: chosen, memory)
+                try weights.prepare(integers.weights.values, scale: nil, from: try Layout(.int8, work.dimensions), to: chosen, memory)
             }
-            let input = binding(ONEDNN_ARGUMENT_SOURCE, source, try dense(x, integers.input.element))
+            let source = binding(ONEDNN_ARGUMENT_SOURCE, work.source, try input(&self))
             try finish(
-                node, primitive, [input, binding(ONEDNN_ARGUMENT_WEIGHTS, chosen, constant(prepared))], terms.bias, lowered, destination,
-                own: try Layout(element, graph.shape(y)))
+                node, primitive, [source, binding(ONEDNN_ARGUMENT_WEIGHTS, chosen, constant(prepared))], terms.bias, lowered, destination,
+                own: try work.own(element))
             if posts == nil { try planPointwise(node, from: y, node.posts) }
             return
         }
-        throw RuntimeError.unsupported("linear '\(node.name)': no kernel for integers")
+        throw RuntimeError.unsupported("\(work.word) '\(node.name)': no kernel for integers")
     }
 
-    /// The posts to try to store with: all of them and the quantization of the result; for a result in floats also none, as nil, to be
+    /// The posts to try to store with: all of them and the quantization of the result; for a result in floats also none, as `nil`, to be
     /// applied after.
     private func attempts(_ node: Node, _ integers: IntegerProduct) -> [[PostOperation]?] {
         guard let result = integers.result else { return node.posts.isEmpty ? [[]] : [node.posts, nil] }
@@ -122,7 +138,7 @@ extension PlanBuilder {
     }
 
     /// What turns a sum of products of integers into a number: a bias added to the sum, then a scale, then a shift.
-    private func terms(_ integers: IntegerProduct, scale: [Float]?, bias: [Float]?) -> (scale: [Float], bias: [Float]?, shift: [Float]) {
+    private func terms(_ integers: IntegerProduct, scale: [Float]?, bias: [Float]?) -> Terms {
         let scales = integers.weights.scales.enumerated().map { $1 * integers.input.scale * (scale?[$0] ?? 1) }
         var shift = bias ?? [Float](repeating: 0, count: scales.count)
         if integers.input.zero != 0 {

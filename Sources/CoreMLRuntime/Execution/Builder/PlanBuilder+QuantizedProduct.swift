@@ -45,7 +45,7 @@ private final class WeightPreparation: @unchecked Sendable {
 }
 
 extension ProductNode {
-    /// The weights as they lie in the model's file; nil where they do not, not as a row for each output, or where they had better be
+    /// The weights as they lie in the model's file; `nil` where they do not, not as a row for each output, or where they had better be
     /// prepared and there is memory for that.
     fileprivate func quantized(_ prepared: PreparedWeights) -> onednn_quantized_weights? {
         guard let stored = weights.stored, stored.scalar == .float32, !isTransposed else { return nil }

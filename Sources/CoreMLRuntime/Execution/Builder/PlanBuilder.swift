@@ -194,7 +194,7 @@ struct PlanBuilder {
     /// The precision that the convolution or matrix product being planned reads.
     var factorElement: Layout.Element { isExact ? .float32 : reducedElement }
 
-    /// Whether the node's products are computed in AMX, and not by the shim's kernels, which know vectors only.
+    /// Whether the node's products are computed in AMX, by the shim's tiles or the library, and not by kernels for vectors.
     var usesAMX: Bool { options.usesAMX && factorElement == .bfloat16 }
 
     /// The precision in which a convolution or matrix product stores `id`.
@@ -245,7 +245,7 @@ struct PlanBuilder {
 
     // MARK: Placements
 
-    /// Dense row-major float32, or nil where oneDNN has no such tensor.
+    /// Dense row-major float32, or `nil` where oneDNN has no such tensor.
     func rowMajorLayout(_ id: ValueID, _ element: Layout.Element = .float32) throws -> Layout? {
         let type = graph.values[id].type
         guard type.scalar == .float32, type.rank <= Int(ONEDNN_MAXIMUM_RANK), type.count > 0 else { return nil }
@@ -264,7 +264,7 @@ struct PlanBuilder {
         outputBuffers[id].map { Memory(buffer: $0) } ?? newBuffer(byteCount: byteCount)
     }
 
-    /// The memory of a part within its whole; nil where the whole has another precision.
+    /// The memory of a part within its whole; `nil` where the whole has another precision.
     private mutating func wholeMemory(_ slot: Slot, _ element: Layout.Element) throws -> Memory? {
         guard element == resultElement(slot.whole) else { return nil }
         var memory: Memory

@@ -78,7 +78,7 @@ struct MemoryOrder {
     /// The dimension that counts blocks of which the last is padded; −1 where there is none.
     let paddedAxis: Int
 
-    /// Nil for formats that have no order.
+    /// `nil` for formats that have no order.
     init?(_ shape: [Int], _ format: Layout.Format) {
         switch format {
         case .rowMajor:
@@ -162,7 +162,7 @@ private struct PointwiseRows {
         }
     }
 
-    /// The periods after a dimension of `size` joins the row; nil where an operand then neither runs on nor repeats itself.
+    /// The periods after a dimension of `size` joins the row; `nil` where an operand then neither runs on nor repeats itself.
     private func joined(_ size: Int, _ strides: [Int]) -> [Int]? {
         var result = periods
         for (operand, stride) in strides.enumerated() {

@@ -84,7 +84,7 @@ struct DeferredSubgraph {
         return work >= Self.leastWork
     }
 
-    /// The subgraph as a function; nil where it is none without the values of its inputs.
+    /// The subgraph as a function; `nil` where it is none without the values of its inputs.
     var function: Function? {
         var builder = ProgramBuilder()
         var values: [String: Argument] = [:]

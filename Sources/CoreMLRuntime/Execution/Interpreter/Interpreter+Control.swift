@@ -2,9 +2,9 @@
 struct TensorList {
     private(set) var elements: [Tensor?]
     let scalar: ScalarType
-    /// Those of each element, nil where the program leaves one open; nil where it says nothing of them.
+    /// Those of each element, `nil` where the program leaves one open; `nil` where it says nothing of them.
     private let dimensions: [Int?]?
-    /// The shape of an element that was never written; nil where neither the program nor an element that was says it.
+    /// The shape of an element that was never written; `nil` where neither the program nor an element that was says it.
     private(set) var elementShape: [Int]?
 
     init(_ elements: [Tensor?], _ scalar: ScalarType, dimensions: [Int?]?) {
@@ -45,7 +45,7 @@ extension Interpreter {
         "coreml_update_state", "write_state",
     ]
 
-    /// The outputs of an operation on blocks, lists or states; nil for all others.
+    /// The outputs of an operation on blocks, lists or states; `nil` for all others.
     func performControl(_ operation: Operation) throws -> [Value]? {
         switch operation.kind {
         case "cond": try branch(operation)
@@ -88,7 +88,7 @@ extension Interpreter {
         return tensor
     }
 
-    /// A list that is `identity`'s argument; nil for a tensor, of which the operation itself makes a copy.
+    /// A list that is `identity`'s argument; `nil` for a tensor, of which the operation itself makes a copy.
     private func handOn(_ operation: Operation) throws -> [Value]? {
         guard case .value(let name)? = operation.arguments["x"], case .list(let list) = try value(name) else { return nil }
         return [.list(list)]

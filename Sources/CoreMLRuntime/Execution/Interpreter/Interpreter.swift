@@ -33,7 +33,7 @@ package struct Interpreter {
     /// A run whose loops take more rounds than this together is taken for one that does not end.
     var roundLimit = LayerLowering.roundLimit
 
-    /// Nil where every operation is interpreted.
+    /// `nil` where every operation is interpreted.
     private var plans: SubgraphPlans?
     private var threads = 1
     /// The place of the block that runs: the number of an operation and of one of its blocks, from the outermost on.
@@ -116,7 +116,7 @@ package struct Interpreter {
         return try block.outputs.map { try value($0) }
     }
 
-    /// Runs the planned operations from `start` on; nil where there are none.
+    /// Runs the planned operations from `start` on; `nil` where there are none.
     ///
     /// - Returns: the number of the operation after them.
     private mutating func runSubgraph(of block: Block, from start: Int, _ lastUses: [[String]]) throws -> Int? {

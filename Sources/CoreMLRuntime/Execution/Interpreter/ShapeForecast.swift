@@ -23,7 +23,7 @@ final class ShapeForecast: @unchecked Sendable {
         }
     }
 
-    /// Nil where a dimension shrinks, or another number of them is there.
+    /// `nil` where a dimension shrinks, or another number of them is there.
     private static func growth(from old: [[Int]], to new: [[Int]]) -> [[Int]]? {
         guard old.count == new.count, zip(old, new).allSatisfy({ $0.count == $1.count && zip($0, $1).allSatisfy { $0 <= $1 } }) else {
             return nil

@@ -23,7 +23,7 @@ struct SubgraphKey: Equatable, Sendable {
     private let steps: [Step]
     private let outputs: [Int]
 
-    /// Nil for a subgraph that is another one each time.
+    /// `nil` for a subgraph that is another one each time.
     ///
     /// - Parameter identity: which numbers a constant holds.
     init?(_ subgraph: DeferredSubgraph, identity: (Tensor) -> TensorIdentity) {

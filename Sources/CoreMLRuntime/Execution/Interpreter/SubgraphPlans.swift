@@ -73,7 +73,7 @@ final class SubgraphPlans: @unchecked Sendable {
         try deferred.value(for: key, threads: threads, make: make)
     }
 
-    /// The plan of a subgraph; nil where it is to be interpreted, this time or always.
+    /// The plan of a subgraph; `nil` where it is to be interpreted, this time or always.
     func plan(_ subgraph: Subgraph, threads: Int) -> Plan? { plan(subgraph.function, threads: threads) }
 
     func plan(_ function: SubgraphFunction, threads: Int) -> Plan? {
@@ -142,7 +142,7 @@ struct Subgraph: Sendable {
     }
 
     /// Whether the types of the operation's outputs are known; what is wrong with it the interpreter says. `outputs` names the values that
-    /// the builder makes; nil leaves that to it.
+    /// the builder makes; `nil` leaves that to it.
     static func emit(
         _ operation: Operation, outputs: [String]?, _ builder: inout ProgramBuilder, _ values: inout [String: Argument]
     ) -> Bool {
@@ -181,7 +181,7 @@ final class SubgraphFunction: @unchecked Sendable {
     private var uses: Int
 
     /// - Parameters:
-    ///   - function: nil for a subgraph that is always interpreted.
+    ///   - function: `nil` for a subgraph that is always interpreted.
     ///   - isHeavy: whether it is planned at its first use rather than at the second.
     init(_ function: Function?, isHeavy: Bool) {
         self.function = function

@@ -9,7 +9,7 @@ extension Parallelism {
     /// An error of `work` is the result of its number and does not stop the others. None of them runs any longer when this returns.
     ///
     /// - Parameters:
-    ///   - workers: how many run at once; nil for one for each processor. One alone runs on the caller's thread.
+    ///   - workers: how many run at once; `nil` for one for each processor. One alone runs on the caller's thread.
     ///   - consume: takes a number and its result, on the caller's thread. What it throws ends the work: nothing more is begun.
     /// - Throws: what `consume` threw.
     package static func forEach<Value: Sendable>(

@@ -7,9 +7,9 @@ import Locks
 /// a steady state allocates nothing.
 package final class Plan: @unchecked Sendable {
     package let inputs: [Parameter]
-    /// Those of the function, but for what becomes of the states that are updated where they lie.
+    /// The function's outputs, without the new values of states that are updated in place.
     package let outputs: [Parameter]
-    /// The inputs that are such states, by number. A run writes to their tensors, or leaves them as they are where nothing changes them.
+    /// The indices of the inputs that are states updated in place. A run writes to their tensors; one that nothing changes stays as it is.
     package let statesInPlace: [Int]
     let options: PlanOptions
     let steps: [Step]
@@ -80,7 +80,7 @@ package final class Plan: @unchecked Sendable {
 
     /// One thing to do.
     struct Step: Sendable {
-        enum Action: Sendable {
+        enum Action: @unchecked Sendable {
             case primitive(Primitive, [Binding])
             case plain(PlainCall, inputs: [PlainOperand], outputs: [PlainOperand])
             case kernel(Kernel, [Memory])

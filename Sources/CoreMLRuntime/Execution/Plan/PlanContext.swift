@@ -45,7 +45,7 @@ final class PlanContext {
         for table in addressTables { table.deallocate() }
     }
 
-    /// The address of a memory; nil where it is the caller's.
+    /// The address of a memory; `nil` where it is the caller's.
     private func address(_ memory: Plan.Memory) -> UnsafeMutableRawPointer? {
         switch plan.buffers[memory.buffer].kind {
         case .arena: arena + plan.buffers[memory.buffer].offset + memory.offset

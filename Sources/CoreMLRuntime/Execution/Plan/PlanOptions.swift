@@ -12,7 +12,7 @@ package struct PlanOptions: Sendable, Hashable {
     /// Whether convolutions and products of quantized values may compute in integers.
     package var usesIntegers = OneDNN.hasIntegerProducts
 
-    /// Whether products of bfloat16 are left to the library, whose kernels alone compute in the processor's matrix unit.
+    /// Whether products of bfloat16 are computed in AMX, where the processor has it. Off, vectors compute them, as on other processors.
     package var usesAMX = OneDNN.hasAMX
 
     /// In float32 where the library has no kernels for `precision` on this processor.

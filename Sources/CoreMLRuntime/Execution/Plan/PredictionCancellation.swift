@@ -9,7 +9,7 @@ import Synchronization
 package final class PredictionCancellation: Sendable {
     private let flag = Atomic(false)
 
-    /// That of the predictions which are asked for here; nil where they cannot be cancelled.
+    /// That of the predictions which are asked for here; `nil` where they cannot be cancelled.
     ///
     /// It belongs to the task or thread: work that is handed to another thread has to take it along.
     @TaskLocal package static var current: PredictionCancellation?

@@ -6,7 +6,7 @@ package final class StateBuffer: @unchecked Sendable {
     }
     /// Whether nobody else holds the tensor. One that was set may be an array of the caller's, an output, or a constant of the program.
     private var isOwn = false
-    /// What was overwritten, the last at the end, since somebody began to see to it that it can be undone; nil while nobody does.
+    /// What was overwritten, the last at the end, since somebody began to see to it that it can be undone; `nil` while nobody does.
     fileprivate var overwritten: [(tensor: Tensor, slice: OverwrittenSlice)]?
 
     package init(_ tensor: Tensor) {

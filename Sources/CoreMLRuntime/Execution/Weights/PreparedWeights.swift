@@ -7,7 +7,7 @@ import Locks
 final class ConstantMemory: @unchecked Sendable {
     let pointer: UnsafeMutableRawPointer
     let byteCount: Int
-    /// What the memory belongs to: a tensor, or a slab; nil where it is this object's.
+    /// What the memory belongs to: a tensor, or a slab; `nil` where it is this object's.
     private let owner: AnyObject?
 
     init(byteCount: Int) {
@@ -103,7 +103,7 @@ package final class PreparedWeights: @unchecked Sendable {
     }
 
     private struct Job: @unchecked Sendable {
-        /// The hash of what is prepared; nil for a kernel.
+        /// The hash of what is prepared; `nil` for a kernel.
         let hash: Int?
         let outcome: Outcome
         /// The bytes that are prepared, or as many as take the same time.

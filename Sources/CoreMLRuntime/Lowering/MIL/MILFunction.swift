@@ -3,7 +3,7 @@ package struct MILFunction: Sendable {
     package struct Input: Sendable {
         package var name: String
         package var scalar: ScalarType
-        /// nil where the program leaves the dimension open.
+        /// `nil` where the program leaves the dimension open.
         package var dimensions: [Int?]
         /// Whether the input is a state, which the function may also write.
         package var isState: Bool

@@ -29,7 +29,7 @@ package struct MILTranslation {
     /// - Throws: `RuntimeError.invalidModel` where the program contradicts itself, reads what is not defined, an input or output is of
     ///   strings, or what is no state is read or written as one; `unsupported` naming what the runtime lacks.
     package func function(named name: String? = nil) throws -> MILFunction {
-        let name = name ?? (program.functions["main"] == nil ? program.functions.keys.first ?? "main" : "main")
+        let name = name ?? program.defaultFunctionName
         guard let function = program.functions[name] else {
             throw RuntimeError.invalidModel("the program has no function '\(name)'; it has \(functionNames.joined(separator: ", "))")
         }
@@ -123,7 +123,7 @@ package struct MILTranslation {
         return Block(inputs: inputs, operations: operations, outputs: block.outputs)
     }
 
-    /// The operation, or nil where what it makes are constants, which `scope` then knows.
+    /// The operation, or `nil` where what it makes are constants, which `scope` then knows.
     private func translate(_ operation: MILSpec.Operation, _ scope: inout MILScope, depth: Int) throws -> Operation? {
         let name = operation.outputs.first?.name ?? operation.type
         func subject() -> String { "\(operation.type) '\(name)'" }

@@ -89,7 +89,7 @@ struct StridedWalk {
 }
 
 enum Broadcasting {
-    /// The common shape of `shapes`, aligned at the last dimension, or nil where they do not fit.
+    /// The common shape of `shapes`, aligned at the last dimension, or `nil` where they do not fit.
     static func shape(_ shapes: [[Int]]) -> [Int]? {
         var result = [Int](repeating: 1, count: shapes.map(\.count).max() ?? 0)
         for shape in shapes {

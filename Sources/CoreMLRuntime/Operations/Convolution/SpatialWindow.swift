@@ -10,7 +10,7 @@ struct SpatialWindow {
     /// Elements from the first to the last that the window touches.
     var extent: Int { (size - 1) * dilation + 1 }
 
-    /// Windows that fit into `length` elements, or nil where not one does.
+    /// Windows that fit into `length` elements, or `nil` where not one does.
     func count(over length: Int) -> Int? {
         let padded = length + before + after
         return padded < extent ? nil : (padded - extent) / stride + 1

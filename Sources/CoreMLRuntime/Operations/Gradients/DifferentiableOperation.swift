@@ -27,13 +27,13 @@ extension DifferentiableOperation {
 struct BackwardPass {
     let call: OperationCall
     let outputs: [Tensor]
-    /// Nil where nothing that is trained for depends on the output.
+    /// `nil` where nothing that is trained for depends on the output.
     let outputGradients: [Tensor?]
-    /// Where to write the gradients, for each element of each argument; nil where none is wanted.
+    /// Where to write the gradients, for each element of each argument; `nil` where none is wanted.
     let gradients: [String: [Tensor?]]
     let threads: Int
 
-    /// The gradient to write for an argument; nil where none is wanted.
+    /// The gradient to write for an argument; `nil` where none is wanted.
     func gradient(_ argument: String, _ index: Int = 0) -> Tensor? {
         guard let list = gradients[argument], index < list.count else { return nil }
         return list[index]

@@ -91,7 +91,7 @@ struct RecurrentDirection {
         for (state, output) in zip(states, outputs.dropFirst()) { store(slice(state, last), output.floatPointer) }
     }
 
-    /// Adds this direction's columns of `source`, or nothing where it is nil, to `state`.
+    /// Adds this direction's columns of `source`, or nothing where it is `nil`, to `state`.
     func add(_ source: UnsafePointer<Float>?, to state: inout [Float]) {
         guard let source else { return }
         for row in 0..<measures.batch {
@@ -101,7 +101,7 @@ struct RecurrentDirection {
         }
     }
 
-    /// The gradient of what is returned for the step at `position`; nil where nothing is.
+    /// The gradient of what is returned for the step at `position`; `nil` where nothing is.
     func outputGradient(_ pass: BackwardPass, at position: Int, isLast: Bool) -> UnsafePointer<Float>? {
         guard let gradient = pass.outputGradients[0], measures.outputsSequence || isLast else { return nil }
         return UnsafePointer(gradient.floatPointer + outputRow(position) * measures.batch * width)

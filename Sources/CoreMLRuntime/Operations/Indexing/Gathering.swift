@@ -1,5 +1,5 @@
 extension OperationCall {
-    /// Whether indices outside a dimension are errors; nil in the versions of the operations that leave no choice.
+    /// Whether indices outside a dimension are errors; `nil` in the versions of the operations that leave no choice.
     ///
     /// Without a choice negative indices count from the end, and others outside are errors. With it negative ones are outside too.
     fileprivate func validatesIndices() throws -> Bool? {
@@ -23,7 +23,7 @@ extension OperationCall {
         return min(max(position, 0), size - 1)
     }
 
-    /// `indices` as offsets into a dimension of `size`, to which is written: nil for one outside that is no error.
+    /// `indices` as offsets into a dimension of `size`, to which is written: `nil` for one outside that is no error.
     func targets(_ indices: [Int], size: Int) throws -> [Int?] {
         let validates = try validatesIndices()
         return try indices.map { try target($0, size: size, validates) }
@@ -174,7 +174,7 @@ enum GatherND: OperationDefinition {
 
 extension OperationCall {
     /// The offset in a tensor of `type` of each multi-index in the last dimension of `indices`, which starts after the dimensions that both
-    /// have in common; nil where `place`, which is given an index and the size of its dimension, answers nil.
+    /// have in common; `nil` where `place`, which is given an index and the size of its dimension, answers `nil`.
     func sliceOffsets(
         in type: TensorType, batchDimensions batch: Int = 0, _ place: (_ index: Int, _ size: Int) throws -> Int?
     ) throws -> [Int?] {
@@ -227,7 +227,7 @@ protocol Scattering: OperationDefinition {
     /// Throws unless the shapes fit.
     static func check(_ call: OperationCall) throws
 
-    /// The offset in `data` of each run of `count` elements of `updates`, in order; nil for one that is left out.
+    /// The offset in `data` of each run of `count` elements of `updates`, in order; `nil` for one that is left out.
     static func runs(_ call: OperationCall) throws -> (offsets: [Int?], count: Int)
 }
 

@@ -69,7 +69,7 @@ enum ScaledDotProductAttention: FloatOperation {
         }
     }
 
-    /// The mask as numbers to add, in its own shape, which broadcasts to `shape`; nil where there is none.
+    /// The mask as numbers to add, in its own shape, which broadcasts to `shape`; `nil` where there is none.
     private static func additiveMask(_ call: OperationCall, _ shape: [Int]) throws -> Tensor? {
         guard call.has("attn_mask") else { return nil }
         let given = try call.tensor("attn_mask")

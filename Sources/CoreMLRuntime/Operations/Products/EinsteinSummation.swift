@@ -100,7 +100,7 @@ private struct SummationProducts {
     /// Products of fewer numbers are not worth a call.
     private static let leastProducts = 256
 
-    /// Nil where a letter of one operand alone is summed over, and where the matrices are tiny.
+    /// `nil` where a letter of one operand alone is summed over, and where the matrices are tiny.
     init?(_ equation: SummationEquation, _ tensors: [Tensor], _ output: Tensor) {
         guard output.count > 0, tensors.allSatisfy({ $0.count > 0 }) else { return nil }
         // A dimension of one element is none.
@@ -142,7 +142,7 @@ private struct SummationProducts {
         }
     }
 
-    /// A tensor's matrices where they lie; nil where no product can take them so.
+    /// A tensor's matrices where they lie; `nil` where no product can take them so.
     private func matrices(_ tensor: Tensor, _ own: [Character], _ rows: [Character], _ columns: [Character]) -> MatrixBatch? {
         guard let row = joined(tensor, own, rows), let column = joined(tensor, own, columns) else { return nil }
         let isTransposed: Bool
@@ -159,7 +159,7 @@ private struct SummationProducts {
             batchStrides: equation.strides(of: own, tensor.shape, along: batch))
     }
 
-    /// Dimensions as a single one; nil where they do not run on from each other.
+    /// Dimensions as a single one; `nil` where they do not run on from each other.
     private func joined(_ tensor: Tensor, _ own: [Character], _ letters: [Character]) -> (size: Int, stride: Int)? {
         let (sizes, strides) = (equation.shape(letters), equation.strides(of: own, tensor.shape, along: letters))
         for index in sizes.indices.dropFirst() where strides[index - 1] != strides[index] * sizes[index] { return nil }

@@ -2,7 +2,7 @@ import COneDNN
 
 /// Compressed weights that stay as they are in the model's file.
 extension StoredNumbers {
-    /// What an operation makes of integers with scales or tables; nil where the operation is to be computed, which also finds what is wrong
+    /// What an operation makes of integers with scales or tables; `nil` where the operation is to be computed, which also finds what is wrong
     /// with it.
     ///
     /// - Parameter type: of the operation's output.
@@ -34,7 +34,7 @@ private struct QuantizedWeights {
         return form.reduce(digest) { $0 &* 31 &+ UInt64(bitPattern: $1) }
     }
 
-    /// The integers of `tensor`, where they lie in a file, divided into as many blocks along each dimension of `shape`; nil where the blocks
+    /// The integers of `tensor`, where they lie in a file, divided into as many blocks along each dimension of `shape`; `nil` where the blocks
     /// are not of whole rows and columns.
     private init?(_ tensor: Tensor, _ shape: [Int], blocks: [Int]) {
         guard blocks.count == shape.count, shape.count >= 2, zip(shape, blocks).allSatisfy({ $1 > 0 && $0 % $1 == 0 }),

@@ -8,7 +8,7 @@ struct ReducedLines {
         (self.outer, self.length, self.inner) = (outer, length, inner)
     }
 
-    /// Nil where dimensions that stay lie between those that are reduced, and where there are no elements.
+    /// `nil` where dimensions that stay lie between those that are reduced, and where there are no elements.
     init?(_ shape: [Int], reducing axes: [Int]) {
         var (outer, length, inner) = (1, 1, 1)
         var isReduced = false

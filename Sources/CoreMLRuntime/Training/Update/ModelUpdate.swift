@@ -2,7 +2,7 @@ import CoreMLSpecification
 
 /// One example to update a model with.
 package struct UpdateExample: Sendable {
-    /// In the order of the model's inputs; nil for one that is left out.
+    /// In the order of the model's inputs; `nil` for one that is left out.
     package var inputs: [PredictorValue?]
     /// The right answer: a class label, the number of a class in an array of one element, or an array.
     package var target: PredictorValue
@@ -21,7 +21,7 @@ package struct UpdateProgress: Sendable {
     /// Counted from 0.
     package var epoch: Int
     package var miniBatch: Int
-    /// Of the mini-batch, or the mean of the epoch; nil before training.
+    /// Of the mini-batch, or the mean of the epoch; `nil` before training.
     package var loss: Float?
 }
 
@@ -35,7 +35,7 @@ package struct UpdateSettings: Sendable, Equatable {
     package var beta2: Float = 0.999
     package var epsilon: Float = 1e-8
     package var shuffles = true
-    /// Of the order of examples; nil for another order in every update.
+    /// Of the order of examples; `nil` for another order in every update.
     package var seed: Int?
     package var neighbors = 1
 
@@ -113,7 +113,7 @@ package enum ModelUpdateFactory {
 }
 
 extension Specification.Model {
-    /// How a network is updated; of a pipeline its last model's. Nil where there is none.
+    /// How a network is updated; of a pipeline its last model's. `nil` where there is none.
     package var networkUpdate: Specification.NetworkUpdateParameters? {
         switch type {
         case .neuralNetwork(let network): network.updateParams
@@ -149,7 +149,7 @@ extension Specification.Model {
         }
     }
 
-    /// The models of a pipeline; nil of other models.
+    /// The models of a pipeline; `nil` of other models.
     package var pipeline: Specification.Pipeline? {
         get {
             switch type {

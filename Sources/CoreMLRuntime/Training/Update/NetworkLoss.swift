@@ -147,7 +147,7 @@ struct NetworkLoss {
         return result
     }
 
-    /// The argument of the softmax that computes a value, whose logarithm is exact where that of a small probability is not; nil where
+    /// The argument of the softmax that computes a value, whose logarithm is exact where that of a small probability is not; `nil` where
     /// the value is no softmax over all of `columns`.
     private static func logits(of name: String, in function: Function, columns: Int) -> String? {
         var name = name

@@ -5,7 +5,7 @@ final class PipelineUpdate: ModelUpdate {
     var targetName: String { last.targetName }
     private let model: Specification.Model
     private let last: any ModelUpdate
-    /// Makes the last model's inputs from the pipeline's; nil where there is no model before it.
+    /// Makes the last model's inputs from the pipeline's; `nil` where there is no model before it.
     private let features: PipelinePredictor?
     /// For each input of the last model the pipeline's input that it is, where there is no model before it.
     private let sources: [Int?]

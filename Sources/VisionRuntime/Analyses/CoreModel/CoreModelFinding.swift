@@ -3,7 +3,7 @@ import CoreML
 import CoreVideo
 
 /// A part of a Core ML model's answer.
-package enum CoreModelFinding: Sendable {
+package enum CoreModelFinding: @unchecked Sendable {
     case classification(Classification)
     case object(RecognizedObject)
     /// An output that is a picture.

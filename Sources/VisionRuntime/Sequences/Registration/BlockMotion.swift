@@ -33,7 +33,7 @@ struct BlockMotion {
     /// The solution of the block's own equations (Lucas and Kanade, in the inverse compositional form of Baker and Matthews), with
     /// brightness and contrast taken out, weighted by the noise that is left over.
     ///
-    /// Nil where the block lies beyond the floating image.
+    /// `nil` where the block lies beyond the floating image.
     init?(_ comparison: RegistrationComparison, _ block: RegistrationBlock, middle: SIMD2<Double>) {
         guard comparison.energy >= 0 else { return nil }
         self.middle = middle

@@ -23,7 +23,7 @@ struct RobustHomography {
         self.size = size
     }
 
-    /// Nil where fewer than ten pairs agree: four always do, and others join them by chance.
+    /// `nil` where fewer than ten pairs agree: four always do, and others join them by chance.
     func estimate() -> Homography? {
         var copy = self
         return copy.search()
