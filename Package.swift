@@ -46,7 +46,11 @@ let package = Package(
         .target(name: "CCURL", linkerSettings: [.linkedLibrary("dl")]),
         // And for video (libavformat-dev, libavcodec-dev, libswscale-dev, libavdevice-dev).
         .target(name: "CFFmpeg", linkerSettings: [.linkedLibrary("dl")]),
-        .target(name: "COneDNN", linkerSettings: [.linkedLibrary("dnnl")]),
+        // `Library` is the shim. The other folders are kernels of our own, which ask it what the processor has and share its types.
+        .target(
+            name: "COneDNN",
+            cxxSettings: ["Library", "Threads", "Products", "Elementwise", "Vectors"].map { .headerSearchPath($0) },
+            linkerSettings: [.linkedLibrary("dnnl")]),
         // Linked (libzxing-dev): it adds 0.2 ms to a start.
         .target(name: "CZXing", linkerSettings: [.linkedLibrary("ZXing")]),
         // Loaded when text is first read (libtesseract-dev, tesseract-ocr-eng).
