@@ -2,6 +2,7 @@ import Locks
 
 /// One value, or a failure, that comes once; those who subscribe later get it too.
 public final class Future<Output, Failure: Error>: Publisher, @unchecked Sendable {
+    /// What is called once with the value or the error.
     public typealias Promise = (Result<Output, Failure>) -> Void
 
     private struct State {
@@ -12,6 +13,7 @@ public final class Future<Output, Failure: Error>: Publisher, @unchecked Sendabl
 
     private let state = Locked(State())
 
+    /// Calls `attemptToFulfill` at once, with what it is to call with its result.
     public init(_ attemptToFulfill: @escaping (@escaping Promise) -> Void) {
         attemptToFulfill { [state] result in
             let waiting = state.withLock { state -> [Inbox<Output, Failure>] in

@@ -1,6 +1,7 @@
 import Locks
 
 extension Publisher {
+    /// The publisher without its type.
     public func eraseToAnyPublisher() -> AnyPublisher<Output, Failure> { AnyPublisher(self) }
 
     /// Calls the closures for as long as the result is kept and not cancelled.
@@ -12,12 +13,14 @@ extension Publisher {
         return AnyCancellable { sink.cancel() }
     }
 
+    /// Sends what `transform` makes of each value.
     public func map<T>(_ transform: @escaping (Output) -> T) -> AnyPublisher<T, Failure> {
         AnyPublisher(Mapped(upstream: self, transform: transform))
     }
 }
 
 extension Publisher where Failure == Never {
+    /// Calls the closure with each value, until what is returned is cancelled or let go.
     public func sink(receiveValue: @escaping (Output) -> Void) -> AnyCancellable {
         sink(receiveCompletion: { _ in }, receiveValue: receiveValue)
     }

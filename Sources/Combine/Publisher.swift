@@ -5,35 +5,49 @@ import Locks
 
 /// Sends values over time, and at last a completion.
 public protocol Publisher<Output, Failure> {
+    /// The values.
     associatedtype Output
+    /// The errors; `Never` for none.
     associatedtype Failure: Error
 
+    /// Begins to send to a subscriber, which first gets a subscription.
     func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure
 }
 
 /// Takes what a publisher sends.
 public protocol Subscriber<Input, Failure> {
+    /// The values.
     associatedtype Input
+    /// The errors; `Never` for none.
     associatedtype Failure: Error
 
+    /// Called once, before any value: values come when they are asked of the subscription.
     func receive(subscription: any Subscription)
+    /// Called with each value; returns how many more are wanted beside those asked for before.
     func receive(_ input: Input) -> Subscribers.Demand
+    /// Called once at the end; nothing comes after it.
     func receive(completion: Subscribers.Completion<Failure>)
 }
 
 /// What can be ended early.
 public protocol Cancellable {
+    /// Ends what goes on; nothing is received after it.
     func cancel()
 }
 
 /// The tie between a publisher and a subscriber.
 public protocol Subscription: Cancellable {
+    /// Asks for so many more values.
     func request(_ demand: Subscribers.Demand)
 }
 
+/// What subscribers and publishers say to each other.
 public enum Subscribers {
+    /// How a publisher ends.
     public enum Completion<Failure: Error> {
+        /// All has been sent.
         case finished
+        /// An error.
         case failure(Failure)
     }
 
@@ -41,8 +55,11 @@ public enum Subscribers {
     public struct Demand: Equatable, Hashable, Sendable {
         private let count: Int?
 
+        /// As many values as there are.
         public static let unlimited = Demand(count: nil)
+        /// No more values.
         public static let none = Demand(count: 0)
+        /// So many values.
         public static func max(_ value: Int) -> Demand { Demand(count: value) }
     }
 }
@@ -51,10 +68,12 @@ extension Subscribers.Completion: Sendable where Failure: Sendable {}
 extension Subscribers.Completion: Equatable where Failure: Equatable {}
 
 extension Cancellable {
+    /// Keeps it in a collection: it is cancelled when the collection lets it go.
     public func store(in set: inout Set<AnyCancellable>) {
         set.insert((self as? AnyCancellable) ?? AnyCancellable(self))
     }
 
+    /// Keeps it in a collection: it is cancelled when the collection lets it go.
     public func store<C: RangeReplaceableCollection>(in collection: inout C) where C.Element == AnyCancellable {
         collection.append((self as? AnyCancellable) ?? AnyCancellable(self))
     }
@@ -64,12 +83,15 @@ extension Cancellable {
 public final class AnyCancellable: Cancellable, Hashable, @unchecked Sendable {
     private let state: Locked<(() -> Void)?>
 
+    /// Cancelled by the call, or when nobody keeps it any more.
     public init(_ cancel: @escaping () -> Void) { state = Locked(cancel) }
 
+    /// Cancelled by the call, or when nobody keeps it any more.
     public convenience init<C: Cancellable>(_ canceller: C) { self.init { canceller.cancel() } }
 
     deinit { cancel() }
 
+    /// Ends what goes on; nothing is received after it.
     public func cancel() {
         let action = state.withLock { action -> (() -> Void)? in
             defer { action = nil }
@@ -86,10 +108,12 @@ public final class AnyCancellable: Cancellable, Hashable, @unchecked Sendable {
 public struct AnyPublisher<Output, Failure: Error>: Publisher {
     private let attach: (Inbox<Output, Failure>) -> Void
 
+    /// The publisher without its type.
     public init<P: Publisher>(_ publisher: P) where P.Output == Output, P.Failure == Failure {
         attach = { publisher.receive(subscriber: $0) }
     }
 
+    /// Begins to send to a subscriber, which first gets a subscription.
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
         attach(Inbox(subscriber))
     }

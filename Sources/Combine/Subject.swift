@@ -2,7 +2,9 @@ import Locks
 
 /// A publisher that is told what to send.
 public protocol Subject<Output, Failure>: AnyObject, Publisher {
+    /// Sends a value to all subscribers.
     func send(_ value: Output)
+    /// Ends the subject; what is sent later is dropped.
     func send(completion: Subscribers.Completion<Failure>)
 }
 
@@ -10,9 +12,12 @@ public protocol Subject<Output, Failure>: AnyObject, Publisher {
 public final class PassthroughSubject<Output, Failure: Error>: Subject, @unchecked Sendable {
     private let outlets = Outlets<Output, Failure>()
 
+    /// A subject without subscribers.
     public init() {}
 
+    /// Sends a value to all subscribers.
     public func send(_ value: Output) { outlets.send(value) { _ in } }
+    /// Ends the subject; what is sent later is dropped.
     public func send(completion: Subscribers.Completion<Failure>) { outlets.complete(completion) }
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
@@ -25,14 +30,18 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject, @unchec
     private let outlets = Outlets<Output, Failure>()
     private let current: Locked<Output>
 
+    /// A subject with its first value.
     public init(_ value: Output) { current = Locked(value) }
 
+    /// The latest value; a new one is sent to all subscribers.
     public var value: Output {
         get { current.withLock { $0 } }
         set { send(newValue) }
     }
 
+    /// Sends a value to all subscribers.
     public func send(_ value: Output) { outlets.send(value) { value in current.withLock { $0 = value } } }
+    /// Ends the subject; what is sent later is dropped.
     public func send(completion: Subscribers.Completion<Failure>) { outlets.complete(completion) }
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {

@@ -20,12 +20,17 @@ public class CIBarcodeDescriptor: NSObject, NSCopying, @unchecked Sendable {
     var parameters: [Int] { [] }
 }
 
+/// What a QR code holds.
 public final class CIQRCodeDescriptor: CIBarcodeDescriptor, @unchecked Sendable {
     /// How much of the code may be lost: 7, 15, 25 or 30 %.
     public enum ErrorCorrectionLevel: Int, Sendable {
+        /// 7 % may be lost.
         case levelL = 76
+        /// 15 % may be lost.
         case levelM = 77
+        /// 25 % may be lost.
         case levelQ = 81
+        /// 30 % may be lost.
         case levelH = 72
     }
 
@@ -33,6 +38,7 @@ public final class CIQRCodeDescriptor: CIBarcodeDescriptor, @unchecked Sendable 
     public let symbolVersion: Int
     /// 0 to 7.
     public let maskPattern: UInt8
+    /// How much of the code may be lost.
     public let errorCorrectionLevel: ErrorCorrectionLevel
 
     /// `nil` for a version or mask that does not exist.
@@ -47,7 +53,9 @@ public final class CIQRCodeDescriptor: CIBarcodeDescriptor, @unchecked Sendable 
     override var parameters: [Int] { [symbolVersion, Int(maskPattern), errorCorrectionLevel.rawValue] }
 }
 
+/// What an Aztec code holds.
 public final class CIAztecCodeDescriptor: CIBarcodeDescriptor, @unchecked Sendable {
+    /// Whether it is of the smaller kind, with a bullseye of 9 × 9 modules.
     public let isCompact: Bool
     /// 1 to 32, or to 4 where compact.
     public let layerCount: Int
@@ -66,7 +74,9 @@ public final class CIAztecCodeDescriptor: CIBarcodeDescriptor, @unchecked Sendab
     override var parameters: [Int] { [isCompact ? 1 : 0, layerCount, dataCodewordCount] }
 }
 
+/// What a PDF417 code holds.
 public final class CIPDF417CodeDescriptor: CIBarcodeDescriptor, @unchecked Sendable {
+    /// Whether it lacks the indicators on its right side.
     public let isCompact: Bool
     /// 3 to 90.
     public let rowCount: Int
@@ -85,13 +95,21 @@ public final class CIPDF417CodeDescriptor: CIBarcodeDescriptor, @unchecked Senda
     override var parameters: [Int] { [isCompact ? 1 : 0, rowCount, columnCount] }
 }
 
+/// What a Data Matrix code holds.
 public final class CIDataMatrixCodeDescriptor: CIBarcodeDescriptor, @unchecked Sendable {
+    /// How errors are corrected.
     public enum ECCVersion: Int, Sendable {
+        /// No correction, only detection.
         case v000 = 0
+        /// Convolutional codes of the level 050, of old codes.
         case v050 = 50
+        /// Convolutional codes of the level 080, of old codes.
         case v080 = 80
+        /// Convolutional codes of the level 100, of old codes.
         case v100 = 100
+        /// Convolutional codes of the level 140, of old codes.
         case v140 = 140
+        /// Reed-Solomon codes, as codes of today have.
         case v200 = 200
     }
 
@@ -99,6 +117,7 @@ public final class CIDataMatrixCodeDescriptor: CIBarcodeDescriptor, @unchecked S
     public let rowCount: Int
     /// 8 to 144.
     public let columnCount: Int
+    /// How errors are corrected.
     public let eccVersion: ECCVersion
 
     /// `nil` for counts that do not exist.

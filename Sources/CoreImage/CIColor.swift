@@ -2,13 +2,19 @@ import CoreGraphics
 
 /// A colour: red, green, blue and alpha in sRGB, from 0 to 1, not multiplied by alpha.
 public final class CIColor: NSObject, NSCopying, @unchecked Sendable {
+    /// The red component, 0…1 in the colour's space.
     public let red: CGFloat
+    /// The green component, 0…1 in the colour's space.
     public let green: CGFloat
+    /// The blue component, 0…1 in the colour's space.
     public let blue: CGFloat
+    /// Opacity, 0…1.
     public let alpha: CGFloat
+    /// The space that the components are of.
     public let colorSpace: CGColorSpace
     private let storage: UnsafeMutablePointer<CGFloat>
 
+    /// A colour of sRGB; components are 0…1.
     public init(red r: CGFloat, green g: CGFloat, blue b: CGFloat, alpha a: CGFloat) {
         (red, green, blue, alpha) = (r, g, b, a)
         colorSpace = CGColorSpace(name: CGColorSpace.sRGB) ?? CGColorSpaceCreateDeviceRGB()
@@ -18,6 +24,7 @@ public final class CIColor: NSObject, NSCopying, @unchecked Sendable {
 
     deinit { storage.deallocate() }
 
+    /// An opaque colour of sRGB; components are 0…1.
     public convenience init(red r: CGFloat, green g: CGFloat, blue b: CGFloat) { self.init(red: r, green: g, blue: b, alpha: 1) }
 
     /// A colour from its components in a text, `"r g b a"` or `"r g b"`; what is missing is 0, alpha 1.
@@ -27,20 +34,32 @@ public final class CIColor: NSObject, NSCopying, @unchecked Sendable {
         self.init(red: at(0), green: at(1), blue: at(2), alpha: numbers.count > 3 ? numbers[3] : 1)
     }
 
+    /// The components, alpha among them.
     public var numberOfComponents: Int { 4 }
     /// Red, green, blue and alpha; valid as long as the colour is.
     public var components: UnsafePointer<CGFloat> { UnsafePointer(storage) }
+    /// The components as text, divided by spaces.
     public var stringRepresentation: String { "\(red) \(green) \(blue) \(alpha)" }
 
+    /// Opaque black.
     public static var black: CIColor { CIColor(red: 0, green: 0, blue: 0) }
+    /// Opaque white.
     public static var white: CIColor { CIColor(red: 1, green: 1, blue: 1) }
+    /// Opaque gray, 0.5 of white.
     public static var gray: CIColor { CIColor(red: 0.5, green: 0.5, blue: 0.5) }
+    /// Opaque red.
     public static var red: CIColor { CIColor(red: 1, green: 0, blue: 0) }
+    /// Opaque green.
     public static var green: CIColor { CIColor(red: 0, green: 1, blue: 0) }
+    /// Opaque blue.
     public static var blue: CIColor { CIColor(red: 0, green: 0, blue: 1) }
+    /// Opaque cyan.
     public static var cyan: CIColor { CIColor(red: 0, green: 1, blue: 1) }
+    /// Opaque magenta.
     public static var magenta: CIColor { CIColor(red: 1, green: 0, blue: 1) }
+    /// Opaque yellow.
     public static var yellow: CIColor { CIColor(red: 1, green: 1, blue: 0) }
+    /// Black without opacity.
     public static var clear: CIColor { CIColor(red: 0, green: 0, blue: 0, alpha: 0) }
 
     public func copy(with zone: NSZone? = nil) -> Any { self }

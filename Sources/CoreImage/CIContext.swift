@@ -6,22 +6,27 @@ import CoreVideo
 /// Pixels between an image's own are averaged when it shrinks and mixed when it grows. Colours come out in sRGB unless another space is
 /// asked for. A context holds no state; it may be used from several threads at once.
 public final class CIContext: NSObject, @unchecked Sendable {
+    /// The colour space that the context computes in.
     public let workingColorSpace: CGColorSpace?
     private let outputColorSpace: CGColorSpace?
     private let isPremultiplied: Bool
 
     public override convenience init() { self.init(options: nil) }
 
+    /// A context; of the options, the colour spaces and `outputPremultiplied` count.
     public init(options: [CIContextOption: Any]? = nil) {
         workingColorSpace = (options?[.workingColorSpace] as? CGColorSpace) ?? CGColorSpace(name: CGColorSpace.sRGB)
         outputColorSpace = options?[.outputColorSpace] as? CGColorSpace
         isPremultiplied = options?[.outputPremultiplied] as? Bool ?? true
     }
 
+    /// Floats: what the context computes in.
     public var workingFormat: CIFormat { .RGBAf }
+    /// Does nothing: a context keeps nothing.
     public func clearCaches() {}
     /// The longest sides that are possible.
     public func inputImageMaximumSize() -> CGSize { CGSize(width: ImageLimits.maximumSide, height: ImageLimits.maximumSide) }
+    /// The longest sides that are possible.
     public func outputImageMaximumSize() -> CGSize { inputImageMaximumSize() }
 
     // MARK: - To an image

@@ -5,97 +5,161 @@ public struct CIFormat: RawRepresentable, Hashable, Sendable {
     public var rawValue: Int32
     public init(rawValue: Int32) { self.rawValue = rawValue }
 
+    /// Alpha, red, green, blue, as unsigned integers of 8 bits.
     public static var ARGB8: CIFormat { CIFormat(rawValue: 257) }
+    /// Blue, green, red, alpha, as unsigned integers of 8 bits.
     public static var BGRA8: CIFormat { CIFormat(rawValue: 258) }
+    /// Red, green, blue, alpha, as unsigned integers of 8 bits.
     public static var RGBA8: CIFormat { CIFormat(rawValue: 259) }
+    /// Alpha, blue, green, red, as unsigned integers of 8 bits.
     public static var ABGR8: CIFormat { CIFormat(rawValue: 260) }
+    /// Red, green, blue, alpha, as half floats.
     public static var RGBAh: CIFormat { CIFormat(rawValue: 261) }
+    /// Red, green, blue, alpha, as unsigned integers of 16 bits.
     public static var RGBA16: CIFormat { CIFormat(rawValue: 262) }
+    /// Red, green, blue, alpha, as floats.
     public static var RGBAf: CIFormat { CIFormat(rawValue: 263) }
+    /// Alpha, as unsigned integers of 8 bits.
     public static var A8: CIFormat { CIFormat(rawValue: 264) }
+    /// Alpha, as unsigned integers of 16 bits.
     public static var A16: CIFormat { CIFormat(rawValue: 265) }
+    /// Alpha, as half floats.
     public static var Ah: CIFormat { CIFormat(rawValue: 266) }
+    /// Alpha, as floats.
     public static var Af: CIFormat { CIFormat(rawValue: 267) }
+    /// Red, as unsigned integers of 8 bits.
     public static var R8: CIFormat { CIFormat(rawValue: 268) }
+    /// Red, as unsigned integers of 16 bits.
     public static var R16: CIFormat { CIFormat(rawValue: 269) }
+    /// Red, as half floats.
     public static var Rh: CIFormat { CIFormat(rawValue: 270) }
+    /// Red, as floats.
     public static var Rf: CIFormat { CIFormat(rawValue: 271) }
+    /// Red and green, as unsigned integers of 8 bits.
     public static var RG8: CIFormat { CIFormat(rawValue: 272) }
+    /// Red and green, as unsigned integers of 16 bits.
     public static var RG16: CIFormat { CIFormat(rawValue: 273) }
+    /// Red and green, as half floats.
     public static var RGh: CIFormat { CIFormat(rawValue: 274) }
+    /// Red and green, as floats.
     public static var RGf: CIFormat { CIFormat(rawValue: 275) }
+    /// Luminance, as unsigned integers of 8 bits.
     public static var L8: CIFormat { CIFormat(rawValue: 276) }
+    /// Luminance, as unsigned integers of 16 bits.
     public static var L16: CIFormat { CIFormat(rawValue: 277) }
+    /// Luminance, as half floats.
     public static var Lh: CIFormat { CIFormat(rawValue: 278) }
+    /// Luminance, as floats.
     public static var Lf: CIFormat { CIFormat(rawValue: 279) }
+    /// Luminance and alpha, as unsigned integers of 8 bits.
     public static var LA8: CIFormat { CIFormat(rawValue: 280) }
+    /// Luminance and alpha, as unsigned integers of 16 bits.
     public static var LA16: CIFormat { CIFormat(rawValue: 281) }
+    /// Luminance and alpha, as half floats.
     public static var LAh: CIFormat { CIFormat(rawValue: 282) }
+    /// Luminance and alpha, as floats.
     public static var LAf: CIFormat { CIFormat(rawValue: 283) }
 }
 
 /// What to mind when making an image. `colorSpace`, `properties` and `applyOrientationProperty` count; the rest is accepted.
 public struct CIImageOption: RawRepresentable, Hashable, Sendable {
+    /// A key of Apple's, of no effect here.
     public var rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
 
+    /// The colour space to take the pixels in, in place of their own: a `CGColorSpace`, or `NSNull` for sRGB whatever the file says.
     public static let colorSpace = CIImageOption(rawValue: "CIImageOptionColorSpace")
+    /// A key of Apple's, of no effect here.
     public static let toneMapHDRtoSDR = CIImageOption(rawValue: "CIImageOptionToneMapHDRtoSDR")
+    /// A key of Apple's, of no effect here.
     public static let nearestSampling = CIImageOption(rawValue: "CIImageOptionNearestSampling")
+    /// The properties that the image has, in place of the file's: a dictionary.
     public static let properties = CIImageOption(rawValue: "CIImageOptionProperties")
+    /// Whether the file's EXIF orientation is applied: a Boolean.
     public static let applyOrientationProperty = CIImageOption(rawValue: "CIImageOptionApplyOrientationProperty")
+    /// A key of Apple's, of no effect here.
     public static let auxiliaryDepth = CIImageOption(rawValue: "CIImageOptionAuxiliaryDepth")
+    /// A key of Apple's, of no effect here.
     public static let auxiliaryDisparity = CIImageOption(rawValue: "CIImageOptionAuxiliaryDisparity")
+    /// A key of Apple's, of no effect here.
     public static let auxiliaryPortraitEffectsMatte = CIImageOption(rawValue: "CIImageOptionAuxiliaryPortraitEffectsMatte")
+    /// A key of Apple's, of no effect here.
     public static let auxiliarySemanticSegmentationSkinMatte = CIImageOption(
         rawValue: "CIImageOptionAuxiliarySemanticSegmentationSkinMatte")
+    /// A key of Apple's, of no effect here.
     public static let auxiliarySemanticSegmentationHairMatte = CIImageOption(
         rawValue: "CIImageOptionAuxiliarySemanticSegmentationHairMatte")
+    /// A key of Apple's, of no effect here.
     public static let auxiliarySemanticSegmentationTeethMatte = CIImageOption(
         rawValue: "CIImageOptionAuxiliarySemanticSegmentationTeethMatte")
+    /// A key of Apple's, of no effect here.
     public static let auxiliarySemanticSegmentationGlassesMatte = CIImageOption(
         rawValue: "CIImageOptionAuxiliarySemanticSegmentationGlassesMatte")
+    /// A key of Apple's, of no effect here.
     public static let auxiliarySemanticSegmentationSkyMatte = CIImageOption(rawValue: "CIImageOptionAuxiliarySemanticSegmentationSkyMatte")
 }
 
 /// What to mind when rendering. `outputColorSpace` and `outputPremultiplied` count; the rest is accepted.
 public struct CIContextOption: RawRepresentable, Hashable, Sendable {
+    /// A key of Apple's, of no effect here.
     public var rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
 
+    /// The colour space of what is rendered, where none is asked for: a `CGColorSpace`.
     public static let outputColorSpace = CIContextOption(rawValue: "CIContextOptionOutputColorSpace")
+    /// The colour space to compute in: a `CGColorSpace`.
     public static let workingColorSpace = CIContextOption(rawValue: "CIContextOptionWorkingColorSpace")
+    /// A key of Apple's, of no effect here.
     public static let workingFormat = CIContextOption(rawValue: "CIContextOptionWorkingFormat")
+    /// A key of Apple's, of no effect here.
     public static let highQualityDownsample = CIContextOption(rawValue: "CIContextOptionHighQualityDownsample")
+    /// Whether colours come multiplied by alpha; `true` where nothing is said.
     public static let outputPremultiplied = CIContextOption(rawValue: "CIContextOptionOutputPremultiplied")
+    /// A key of Apple's, of no effect here.
     public static let cacheIntermediates = CIContextOption(rawValue: "CIContextOptionCacheIntermediates")
+    /// A key of Apple's, of no effect here.
     public static let useSoftwareRenderer = CIContextOption(rawValue: "CIContextOptionUseSoftwareRenderer")
+    /// A key of Apple's, of no effect here.
     public static let priorityRequestLow = CIContextOption(rawValue: "CIContextOptionPriorityRequestLow")
+    /// A key of Apple's, of no effect here.
     public static let allowLowPower = CIContextOption(rawValue: "CIContextOptionAllowLowPower")
+    /// A key of Apple's, of no effect here.
     public static let name = CIContextOption(rawValue: "CIContextOptionName")
 }
 
 /// What to mind when writing a file.
 public struct CIImageRepresentationOption: RawRepresentable, Hashable, Sendable {
+    /// A key of Apple's, of no effect here.
     public var rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
 
+    /// A key of Apple's, of no effect here.
     public static let avDepthData = CIImageRepresentationOption(rawValue: "CIImageRepresentationOptionAvDepthData")
+    /// A key of Apple's, of no effect here.
     public static let depthImage = CIImageRepresentationOption(rawValue: "CIImageRepresentationOptionDepthImage")
+    /// A key of Apple's, of no effect here.
     public static let disparityImage = CIImageRepresentationOption(rawValue: "CIImageRepresentationOptionDisparityImage")
+    /// A key of Apple's, of no effect here.
     public static let avPortraitEffectsMatte = CIImageRepresentationOption(rawValue: "CIImageRepresentationOptionAvPortraitEffectsMatte")
+    /// A key of Apple's, of no effect here.
     public static let portraitEffectsMatteImage = CIImageRepresentationOption(
         rawValue: "CIImageRepresentationOptionPortraitEffectsMatteImage")
+    /// A key of Apple's, of no effect here.
     public static let avSemanticSegmentationMattes = CIImageRepresentationOption(
         rawValue: "CIImageRepresentationOptionAvSemanticSegmentationMattes")
+    /// A key of Apple's, of no effect here.
     public static let semanticSegmentationSkinMatteImage = CIImageRepresentationOption(
         rawValue: "CIImageRepresentationOptionSemanticSegmentationSkinMatteImage")
+    /// A key of Apple's, of no effect here.
     public static let semanticSegmentationHairMatteImage = CIImageRepresentationOption(
         rawValue: "CIImageRepresentationOptionSemanticSegmentationHairMatteImage")
+    /// A key of Apple's, of no effect here.
     public static let semanticSegmentationTeethMatteImage = CIImageRepresentationOption(
         rawValue: "CIImageRepresentationOptionSemanticSegmentationTeethMatteImage")
+    /// A key of Apple's, of no effect here.
     public static let semanticSegmentationGlassesMatteImage = CIImageRepresentationOption(
         rawValue: "CIImageRepresentationOptionSemanticSegmentationGlassesMatteImage")
+    /// A key of Apple's, of no effect here.
     public static let semanticSegmentationSkyMatteImage = CIImageRepresentationOption(
         rawValue: "CIImageRepresentationOptionSemanticSegmentationSkyMatteImage")
 }

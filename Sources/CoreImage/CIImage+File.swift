@@ -15,6 +15,7 @@ extension CIImage {
     /// The first image of a file in memory; `nil` where there is none.
     public convenience init?(data: Data) { self.init(data: data, options: nil) }
 
+    /// An image in the bytes of a file; `nil` where they are no image.
     public convenience init?(data: Data, options: [CIImageOption: Any]? = nil) {
         guard let source = CGImageSourceCreateWithData(data, nil) else { return nil }
         self.init(source, index: 0, options: options, url: nil)

@@ -34,10 +34,12 @@ extension CIImage {
         transformed(by: orientationTransform(forExifOrientation: orientation))
     }
 
+    /// What turns an image of this orientation upright, and moves its lower left corner to the origin.
     public func orientationTransform(for orientation: CGImagePropertyOrientation) -> CGAffineTransform {
         orientationTransform(forExifOrientation: Int32(orientation.rawValue))
     }
 
+    /// What turns an image of this orientation upright, and moves its lower left corner to the origin.
     public func orientationTransform(forExifOrientation orientation: Int32) -> CGAffineTransform {
         guard !extent.isNull, !extent.isInfinite else { return .identity }
         return Orientation(Int(orientation)).transform(of: extent)

@@ -33,12 +33,15 @@ public final class CIImage: NSObject, NSCopying, @unchecked Sendable {
     /// An image of a pixel buffer, which must not change as long as the image is in use.
     public convenience init(cvPixelBuffer pixelBuffer: CVPixelBuffer) { self.init(cvPixelBuffer: pixelBuffer, options: nil) }
 
+    /// The image in a buffer, which is kept and not copied.
     public convenience init(cvPixelBuffer pixelBuffer: CVPixelBuffer, options: [CIImageOption: Any]? = nil) {
         self.init(source: .buffer(pixelBuffer), options: options)
     }
 
+    /// The image in a buffer, which is kept and not copied.
     public convenience init(cvImageBuffer imageBuffer: CVImageBuffer) { self.init(cvPixelBuffer: imageBuffer, options: nil) }
 
+    /// The image in a buffer, which is kept and not copied.
     public convenience init(cvImageBuffer imageBuffer: CVImageBuffer, options: [CIImageOption: Any]? = nil) {
         self.init(cvPixelBuffer: imageBuffer, options: options)
     }
@@ -62,15 +65,25 @@ public final class CIImage: NSObject, NSCopying, @unchecked Sendable {
     /// An image of nothing: its extent is null.
     public static func empty() -> CIImage { CIImage(.empty) }
 
+    /// An image without end: opaque black.
     public static var black: CIImage { CIImage(color: .black) }
+    /// An image without end: opaque white.
     public static var white: CIImage { CIImage(color: .white) }
+    /// An image without end: opaque gray, 0.5 of white.
     public static var gray: CIImage { CIImage(color: .gray) }
+    /// An image without end: opaque red.
     public static var red: CIImage { CIImage(color: .red) }
+    /// An image without end: opaque green.
     public static var green: CIImage { CIImage(color: .green) }
+    /// An image without end: opaque blue.
     public static var blue: CIImage { CIImage(color: .blue) }
+    /// An image without end: opaque cyan.
     public static var cyan: CIImage { CIImage(color: .cyan) }
+    /// An image without end: opaque magenta.
     public static var magenta: CIImage { CIImage(color: .magenta) }
+    /// An image without end: opaque yellow.
     public static var yellow: CIImage { CIImage(color: .yellow) }
+    /// An image without end: black without opacity.
     public static var clear: CIImage { CIImage(color: .clear) }
 
     public func copy(with zone: NSZone? = nil) -> Any { self }

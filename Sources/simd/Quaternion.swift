@@ -62,17 +62,24 @@ public struct SIMDQuaternion<Scalar: BinaryFloatingPoint & SIMDScalar>: Equatabl
         return v + t * real + cross(imag, t)
     }
 
+    /// The sum, part by part.
     @inlinable public static func + (lhs: Self, rhs: Self) -> Self { Self(vector: lhs.vector + rhs.vector) }
+    /// The difference, part by part.
     @inlinable public static func - (lhs: Self, rhs: Self) -> Self { Self(vector: lhs.vector - rhs.vector) }
+    /// The quaternion with all parts negated: the same rotation.
     @inlinable public static prefix func - (rhs: Self) -> Self { Self(vector: -rhs.vector) }
     /// The product: the rotation `rhs` followed by the rotation `lhs`.
     @inlinable public static func * (lhs: Self, rhs: Self) -> Self {
         let imag = rhs.imag * lhs.real + lhs.imag * rhs.real + cross(lhs.imag, rhs.imag)
         return Self(real: lhs.real * rhs.real - dot(lhs.imag, rhs.imag), imag: imag)
     }
+    /// Every part times a number.
     @inlinable public static func * (lhs: Self, rhs: Scalar) -> Self { Self(vector: lhs.vector * rhs) }
+    /// Every part times a number.
     @inlinable public static func * (lhs: Scalar, rhs: Self) -> Self { Self(vector: rhs.vector * lhs) }
+    /// The product with the inverse of `rhs`.
     @inlinable public static func / (lhs: Self, rhs: Self) -> Self { lhs * rhs.inverse }
+    /// Every part divided by a number.
     @inlinable public static func / (lhs: Self, rhs: Scalar) -> Self { Self(vector: lhs.vector / rhs) }
 
     /// The three columns of the rotation matrix of this unit quaternion.
@@ -101,7 +108,9 @@ public struct SIMDQuaternion<Scalar: BinaryFloatingPoint & SIMDScalar>: Equatabl
 
 extension SIMDQuaternion: Sendable where Scalar: Sendable, Scalar.SIMD4Storage: Sendable {}
 
+/// A quaternion of floats.
 public typealias simd_quatf = SIMDQuaternion<Float>
+/// A quaternion of doubles.
 public typealias simd_quatd = SIMDQuaternion<Double>
 
 extension SIMDQuaternion<Float> {

@@ -85,8 +85,11 @@ extension SIMDMatrix {
     @inlinable public static func * (lhs: Self, rhs: Column.Scalar) -> Self { lhs.mapColumns { $0 * rhs } }
     /// Every element multiplied by a number.
     @inlinable public static func * (lhs: Column.Scalar, rhs: Self) -> Self { rhs.mapColumns { $0 * lhs } }
+    /// Adds the elements of `rhs`.
     @inlinable public static func += (lhs: inout Self, rhs: Self) { lhs = lhs + rhs }
+    /// Subtracts the elements of `rhs`.
     @inlinable public static func -= (lhs: inout Self, rhs: Self) { lhs = lhs - rhs }
+    /// Multiplies every element by a number.
     @inlinable public static func *= (lhs: inout Self, rhs: Column.Scalar) { lhs = lhs * rhs }
 }
 

@@ -22,6 +22,7 @@ extension SIMDSquareMatrix {
         return sum
     }
 
+    /// The product `lhs * rhs`, in place.
     @inlinable public static func *= (lhs: inout Self, rhs: Self) { lhs = lhs * rhs }
 }
 

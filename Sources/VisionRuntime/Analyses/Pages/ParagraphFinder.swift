@@ -13,7 +13,7 @@ struct ParagraphFinder {
     private static let space: CGFloat = 0.45
     /// How far, in its height, the first line of a paragraph may be indented.
     private static let indentation: ClosedRange<CGFloat> = 0.8...5
-    /// How far apart, in their height, ends of lines may be that are below each other.
+    /// How far apart, in heights of a line, the ends of two lines may be to count as below each other.
     private static let shift: CGFloat = 0.6
 
     init(_ chains: [[LayoutLine]]) {

@@ -57,7 +57,7 @@ private struct HomographyStart {
     let refinement: Refinement
     let model: MotionModel
 
-    /// With the freedom of a homography, step by step, as far as the blocks agree no less and are enough to tell it.
+    /// Goes on from a shift to an affine map and to a homography, as long as the blocks agree at least as well and are enough to determine it.
     func freed(floating: GrayPlane, blocks: ReferenceBlocks.Level) -> HomographyStart {
         let alignment = BlockAlignment(level: blocks, floating: floating)
         var best = self

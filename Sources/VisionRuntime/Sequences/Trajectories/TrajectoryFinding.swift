@@ -4,7 +4,7 @@ import Foundation
 
 /// A parabola that an object follows.
 package struct TrajectoryFinding: Sendable {
-    /// The same for as long as the object is followed.
+    /// Identifies the object: the same in all findings for as long as it is followed.
     package let id: UUID
     /// Where the object was seen, oldest first, normalised, origin at the lower left.
     package let detectedPoints: [CGPoint]
