@@ -57,7 +57,7 @@ private struct Matrix {
     let bits: Int
     let isSigned: Bool
     let meaning: Meaning
-    var quantized: [UInt8]
+    var integers: [UInt8]
     var scales: [Float]
     var offsets: [Int16]
     var tables: [Float]
@@ -68,13 +68,13 @@ private struct Matrix {
         let count = shape.rows * shape.columns
         let blocks = (shape.rows / shape.blockRows) * (shape.columns / shape.blockColumns)
         if bits == 16 {
-            quantized = []
+            integers = []
             for _ in 0..<count {
                 let pattern = Float16(noise.next()).bitPattern
-                quantized += [UInt8(pattern & 0xff), UInt8(pattern >> 8)]
+                integers += [UInt8(pattern & 0xff), UInt8(pattern >> 8)]
             }
         } else {
-            quantized = (0..<(count * bits + 7) / 8).map { _ in UInt8(truncatingIfNeeded: Int(noise.next() * 1000)) }
+            integers = (0..<(count * bits + 7) / 8).map { _ in UInt8(truncatingIfNeeded: Int(noise.next() * 1000)) }
         }
         scales = (0..<blocks).map { _ in Float(Float16(noise.next())) }
         offsets = (0..<blocks).map { _ in meaning.hasOffsets ? Int16(noise.next() * 100) : 0 }
