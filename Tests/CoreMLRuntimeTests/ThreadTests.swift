@@ -65,7 +65,9 @@ import Testing
 
     /// How the kernel protects the page at an address, as `/proc/self/maps` writes it.
     private func protection(at pointer: UnsafeRawPointer) throws -> String {
-        for line in try String(contentsOfFile: "/proc/self/maps", encoding: .utf8).split(separator: "\n") {
+        // `String(contentsOfFile:)` ends after the first piece of a file that has no size.
+        let maps = try #require(try FileHandle(forReadingAtPath: "/proc/self/maps")?.readToEnd())
+        for line in String(decoding: maps, as: UTF8.self).split(separator: "\n") {
             let fields = line.split(separator: " ")
             let bounds = fields[0].split(separator: "-").compactMap { UInt(String($0), radix: 16) }
             if bounds.count == 2, (bounds[0]..<bounds[1]).contains(UInt(bitPattern: pointer)) { return String(fields[1]) }
