@@ -21,6 +21,7 @@ let package = Package(
         .library(name: "CoreVideo", targets: ["CoreVideo"]),
         .library(name: "CoreMedia", targets: ["CoreMedia"]),
         .library(name: "CoreGraphics", targets: ["CoreGraphics"]),
+        .library(name: "CoreText", targets: ["CoreText"]),
         .library(name: "simd", targets: ["simd"]),
         .executable(name: "osprey", targets: ["osprey"]),
         .plugin(name: "CoreMLGenerator", targets: ["CoreMLGenerator"]),
@@ -68,6 +69,7 @@ let package = Package(
         .target(
             name: "ImageIO",
             dependencies: ["CoreGraphics", "CJPEG", "CPNG", "CWebP", "CHEIF", "CTIFF", "CGIF", "CEXIF"]),
+        .target(name: "CoreText", dependencies: ["CoreGraphics"]),
         .target(name: "CoreVideo", dependencies: ["CoreGraphics"]),
         .target(name: "CoreMedia", dependencies: ["CoreVideo"]),
         .target(name: "AVFoundation", dependencies: ["CoreMedia", "CoreVideo", "CoreGraphics", "CFFmpeg", "Locks"]),
@@ -115,13 +117,16 @@ let package = Package(
 
         // The examples that `make demo` runs. Each is a package of its own, too.
         .executableTarget(
+            name: "ActionAndVision", dependencies: ["Vision", "AVFoundation", "CoreText"],
+            path: "Examples/ActionAndVision/Sources/ActionAndVision"),
+        .executableTarget(
             name: "ObjectTracker", dependencies: ["Vision", "AVFoundation"], path: "Examples/ObjectTracker/Sources/ObjectTracker"),
         .executableTarget(name: "RobotShop", dependencies: ["Vision", "AVFoundation"], path: "Examples/RobotShop/Sources/RobotShop"),
 
         // What several test targets have in common: where their data is, temporary folders, numbers that are the same in every run.
         .target(name: "TestSupport", dependencies: ["CoreMLRuntime", "CoreMLSpecification"], path: "Tests/TestSupport"),
         .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"]),
-        .testTarget(name: "CoreGraphicsTests", dependencies: ["CoreGraphics", "simd", "TestSupport"]),
+        .testTarget(name: "CoreGraphicsTests", dependencies: ["CoreGraphics", "CoreText", "simd", "TestSupport"]),
         .testTarget(name: "ImageIOTests", dependencies: ["ImageIO", "TestSupport"]),
         .testTarget(name: "CoreVideoTests", dependencies: ["CoreVideo", "CoreMedia", "CoreImage", "TestSupport"]),
         .testTarget(name: "AVFoundationTests", dependencies: ["AVFoundation", "ImageIO", "Locks", "TestSupport"]),
@@ -146,7 +151,8 @@ let package = Package(
         .testTarget(
             name: "CommandLineTests",
             dependencies: [
-                "osprey", "ObjectTracker", "RobotShop", "Vision", "AVFoundation", "CoreMLSpecification", "PoseSimulator", "TestSupport",
+                "osprey", "ActionAndVision", "ObjectTracker", "RobotShop", "Vision", "AVFoundation", "CoreMLSpecification", "PoseSimulator",
+                "TestSupport",
             ],
             exclude: ["Fixtures"]),
     ],

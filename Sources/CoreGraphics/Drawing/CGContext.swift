@@ -60,6 +60,8 @@ public final class CGContext: Hashable, @unchecked Sendable {
     var state = State()
     private var saved: [State] = []
     var currentPath = CGMutablePath()
+    /// Where text is drawn next: the left end of its baseline, in user space. It is no part of the graphics state.
+    public var textPosition = CGPoint.zero
     private let release: (() -> Void)?
 
     /// A context over memory of the caller, or its own where `data` is `nil`.

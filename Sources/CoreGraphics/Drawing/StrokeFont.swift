@@ -58,9 +58,16 @@ enum StrokeFont {
 extension CGContext {
     /// The width that `drawText` needs.
     package static func textWidth(_ text: String, size: CGFloat) -> CGFloat {
-        let units = StrokeFont.glyphs(of: text).reduce(0) { $0 + ($1?.advance ?? StrokeFont.blank) }
-        return max(0, units - 1) * size / StrokeFont.lineHeight
+        max(0, textAdvance(text, size: size) - size / StrokeFont.lineHeight)
     }
+
+    /// How far further text begins, if it follows in the same line.
+    package static func textAdvance(_ text: String, size: CGFloat) -> CGFloat {
+        StrokeFont.glyphs(of: text).reduce(0) { $0 + ($1?.advance ?? StrokeFont.blank) } * size / StrokeFont.lineHeight
+    }
+
+    /// How far text reaches below its baseline.
+    package static func textDescent(size: CGFloat) -> CGFloat { 2.5 * size / StrokeFont.lineHeight }
 
     /// Draws one line of text in the fill colour, with a simple font of lines.
     ///
@@ -101,7 +108,7 @@ extension CGContext {
         setFillColor(background)
         fill(box)
         setFillColor(color)
-        drawText(text, at: CGPoint(x: box.minX + margin, y: box.minY + margin + 2.5 * size / StrokeFont.lineHeight), size: size)
+        drawText(text, at: CGPoint(x: box.minX + margin, y: box.minY + margin + Self.textDescent(size: size)), size: size)
         restoreGState()
         return box
     }

@@ -1,0 +1,16 @@
+// swift-tools-version: 6.0
+import PackageDescription
+
+let package = Package(
+    name: "ActionAndVision",
+    dependencies: [.package(name: "osprey", path: "../..")],
+    targets: [
+        .executableTarget(
+            name: "ActionAndVision",
+            dependencies: [
+                .product(name: "Vision", package: "osprey", condition: .when(platforms: [.linux])),
+                .product(name: "AVFoundation", package: "osprey", condition: .when(platforms: [.linux])),
+                .product(name: "CoreText", package: "osprey", condition: .when(platforms: [.linux])),
+            ])
+    ]
+)

@@ -1,0 +1,75 @@
+import Foundation
+import Vision
+
+/// Finds the outline of a board and its hole, in the box where a detector saw it.
+struct BoardMeasurement {
+    /// Normalised, origin at the lower left.
+    let boundingBox: CGRect
+    let frameSize: CGSize
+
+    /// `nil` where no outline in the box looks like a board.
+    func measure(in buffer: CMSampleBuffer) throws -> Board? {
+        let request = VNDetectContoursRequest()
+        request.regionOfInterest = boundingBox.insetBy(dx: -boundingBox.width / 8, dy: -boundingBox.height / 8)
+            .intersection(CGRect(x: 0, y: 0, width: 1, height: 1))
+        request.contrastPivot = nil
+        request.maximumImageDimension = 1024
+        var boards: [Board] = []
+        for darkOnLight in [false, true] {
+            request.detectsDarkOnLight = darkOnLight
+            try VNImageRequestHandler(cmSampleBuffer: buffer).perform([request])
+            guard let contours = request.results?.first else { continue }
+            boards += try (0..<contours.contourCount).compactMap { try board(of: contours.contour(at: $0)) }
+        }
+        // A board that shows its hole is surer than one that does not; of those, the largest.
+        return boards.max { ($0.hole == nil ? 0 : 1, $0.outline.area) < ($1.hole == nil ? 0 : 1, $1.outline.area) }
+    }
+
+    private func board(of contour: VNContour) throws -> Board? {
+        let outline = points(of: contour)
+        guard outline.count >= 12, let polygon = try? contour.polygonApproximation(epsilon: 0.01),
+            let rough = Quadrilateral(largestIn: points(of: polygon))
+        else { return nil }
+        let box = boundingBox.scaled(to: frameSize)
+        // The board fills the detector's box across, and its quadrilateral fills the contour.
+        guard rough.boundingBox.width > box.width * 0.6, rough.boundingBox.width < box.width * 1.3,
+            rough.area > 0.8 * abs(area(of: outline))
+        else { return nil }
+        let quadrilateral = rough.fitted(to: outline, tolerance: max(box.width / 80, 1.5))
+        return Board(outline: quadrilateral, hole: hole(among: contour.childContours, in: quadrilateral))
+    }
+
+    /// The largest outline inside that is as wide as a hole of six inches in a board of four feet may look.
+    private func hole(among contours: [VNContour], in outline: Quadrilateral) -> CGRect? {
+        contours.map { boundingBox(of: points(of: $0)) }
+            .filter { hole in
+                let part = hole.width / outline.length
+                return part > 0.06 && part < 0.22 && outline.contains(CGPoint(x: hole.midX, y: hole.midY))
+            }
+            .max { $0.width < $1.width }
+    }
+
+    private func points(of contour: VNContour) -> [CGPoint] {
+        contour.normalizedPoints.map { CGPoint(x: CGFloat($0.x) * frameSize.width, y: CGFloat($0.y) * frameSize.height) }
+    }
+
+    private func boundingBox(of points: [CGPoint]) -> CGRect {
+        points.reduce(CGRect.null) { $0.union(CGRect(origin: $1, size: .zero)) }
+    }
+
+    private func area(of outline: [CGPoint]) -> CGFloat {
+        zip(outline, outline.dropFirst() + outline.prefix(1)).reduce(0) { $0 + ($1.0.x * $1.1.y - $1.1.x * $1.0.y) / 2 }
+    }
+}
+
+extension CGRect {
+    /// A normalised rectangle in pixels.
+    func scaled(to size: CGSize) -> CGRect {
+        CGRect(x: minX * size.width, y: minY * size.height, width: width * size.width, height: height * size.height)
+    }
+
+    /// A rectangle in pixels, normalised.
+    func normalized(to size: CGSize) -> CGRect {
+        CGRect(x: minX / size.width, y: minY / size.height, width: width / size.width, height: height / size.height)
+    }
+}

@@ -1,0 +1,97 @@
+import AVFoundation
+import Foundation
+
+/// Takes the frames that a camera or a video gives.
+protocol CameraControllerOutputDelegate: AnyObject {
+    /// The sample buffer has a time. No other frame comes before this returns.
+    func cameraController(_ controller: CameraController, didReceive buffer: CMSampleBuffer) throws
+}
+
+/// Where frames come from.
+enum Source {
+    case camera(AVCaptureDevice)
+    /// Every frame of a video file, as fast as it can be analyzed.
+    case video(URL)
+}
+
+/// Hands the frames of a camera or a video file to its delegate, one at a time.
+///
+/// Frames of a camera that come while one is being analyzed are dropped, and counted.
+final class CameraController: NSObject, AVCaptureVideoDataOutputSampleBufferDelegate, @unchecked Sendable {
+    weak var outputDelegate: (any CameraControllerOutputDelegate)?
+    /// Whether the frames can be drawn into.
+    var deliversColor = false
+    private let session = AVCaptureSession()
+    private let queue = DispatchQueue(label: "ActionAndVision.frames")
+    private var error: (any Error)?
+    private(set) var droppedCount = 0
+
+    /// Runs until the source has no more frames, or `stop` is called.
+    func run(_ source: Source) throws {
+        switch source {
+        case .camera(let device): try runSession(with: device)
+        case .video(let url): try readFrames(of: url)
+        }
+    }
+
+    private var isStopped = false
+
+    /// No frame is delivered after this.
+    func stop() { isStopped = true }
+
+    private var pixelFormat: [String: Any]? {
+        deliversColor ? [kCVPixelBufferPixelFormatTypeKey as String: kCVPixelFormatType_32BGRA] : nil
+    }
+
+    private func readFrames(of url: URL) throws {
+        let asset = AVAsset(url: url)
+        guard let track = asset.tracks(withMediaType: .video).first else { throw GameError.noVideo(url) }
+        let reader = try AVAssetReader(asset: asset)
+        let output = AVAssetReaderTrackOutput(
+            track: track, outputSettings: pixelFormat ?? [kCVPixelBufferPixelFormatTypeKey as String: kCVPixelFormatType_420YpCbCr8Planar])
+        reader.add(output)
+        guard reader.startReading() else { throw reader.error ?? GameError.noVideo(url) }
+        while !isStopped, let buffer = output.copyNextSampleBuffer() {
+            try outputDelegate?.cameraController(self, didReceive: buffer)
+        }
+        if reader.status == .failed, let error = reader.error { throw error }
+    }
+
+    private func runSession(with device: AVCaptureDevice) throws {
+        let output = AVCaptureVideoDataOutput()
+        output.alwaysDiscardsLateVideoFrames = true
+        if let pixelFormat { output.videoSettings = pixelFormat }
+        output.setSampleBufferDelegate(self, queue: queue)
+        session.addInput(try AVCaptureDeviceInput(device: device))
+        session.addOutput(output)
+        let stopped = DispatchSemaphore(value: 0)
+        let center = NotificationCenter.default
+        let observers = [
+            center.addObserver(forName: .AVCaptureSessionDidStopRunning, object: session, queue: nil) { _ in stopped.signal() },
+            center.addObserver(forName: .AVCaptureSessionRuntimeError, object: session, queue: nil) { [self] notification in
+                queue.sync { error = notification.userInfo?[AVCaptureSessionErrorKey] as? any Error }
+                stopped.signal()
+            },
+        ]
+        defer { observers.forEach(center.removeObserver) }
+        session.startRunning()
+        stopped.wait()
+        if let error = queue.sync(execute: { error }) { throw error }
+    }
+
+    func captureOutput(_ output: AVCaptureOutput, didOutput sampleBuffer: CMSampleBuffer, from connection: AVCaptureConnection) {
+        guard !isStopped else { return }
+        do {
+            try outputDelegate?.cameraController(self, didReceive: sampleBuffer)
+        } catch {
+            self.error = error
+            isStopped = true
+        }
+        // A session cannot be stopped from its own queue.
+        if isStopped { DispatchQueue.global().async { [session] in session.stopRunning() } }
+    }
+
+    func captureOutput(_ output: AVCaptureOutput, didDrop sampleBuffer: CMSampleBuffer, from connection: AVCaptureConnection) {
+        droppedCount += 1
+    }
+}

@@ -1,0 +1,156 @@
+import Foundation
+import Vision
+
+/// Finds the player, and then measures throws: trajectories and poses are looked for in each frame at the same time.
+final class GameController: CameraControllerOutputDelegate, @unchecked Sendable {
+    private let gameManager: GameManager
+    private let throwClassifier: ThrowClassifier
+    private let detectPlayerRequest = VNDetectHumanBodyPoseRequest()
+    private let detectTrajectoryRequest = VNDetectTrajectoriesRequest(frameAnalysisSpacing: .zero, trajectoryLength: 6)
+    /// Trajectories have a queue of their own.
+    private let trajectoryQueue = DispatchQueue(label: "ActionAndVision.trajectories")
+
+    /// The player's pose in the latest frame.
+    private(set) var playerPose: VNHumanBodyPoseObservation?
+    /// Normalised, origin at the lower left.
+    private(set) var playerBoundingBox: CGRect?
+    private var poseHistory = PoseHistory()
+    private var throwTracker: ThrowTracker?
+    /// Poses that agree before a person counts as the player.
+    private var framesWithPlayer = 0
+
+    /// What was seen of the present throw, in pixels.
+    var trajectory: [CGPoint] { throwTracker?.path ?? [] }
+
+    init(gameManager: GameManager, throwClassifier: ThrowClassifier) {
+        self.gameManager = gameManager
+        self.throwClassifier = throwClassifier
+    }
+
+    func cameraController(_ controller: CameraController, didReceive buffer: CMSampleBuffer) throws {
+        guard let image = buffer.imageBuffer else { return }
+        let size = CGSize(width: CVPixelBufferGetWidth(image), height: CVPixelBufferGetHeight(image))
+        if gameManager.state == .throwCompleted { gameManager.enter(.trackingThrows) }
+        guard throwTracker != nil else {
+            try detectPlayer(in: buffer, size)
+            return
+        }
+        let trajectories = Outcome()
+        let group = DispatchGroup()
+        trajectoryQueue.async(group: group) { [self] in
+            trajectories.result = Result { try VNImageRequestHandler(cmSampleBuffer: buffer).perform([detectTrajectoryRequest]) }
+        }
+        let poses = Result { try detectPose(in: buffer, size) }
+        group.wait()
+        try poses.get()
+        try trajectories.result.get()
+        try processTrajectoryObservations(detectTrajectoryRequest.results ?? [], size)
+    }
+
+    /// The throw that was in the air when the video ended.
+    func finish(frameSize: CGSize) throws {
+        if let completed = throwTracker?.finish() { try updatePlayerStats(with: completed, frameSize) }
+    }
+
+    /// The person whose box stays is the player.
+    private func detectPlayer(in buffer: CMSampleBuffer, _ size: CGSize) throws {
+        try detectPose(in: buffer, size)
+        guard let playerBoundingBox, let board = gameManager.board else {
+            framesWithPlayer = 0
+            return
+        }
+        framesWithPlayer += 1
+        guard framesWithPlayer >= 5 else { return }
+        gameManager.enter(.detectedPlayer)
+        let tracker = ThrowTracker(
+            board: board, player: playerBoundingBox.scaled(to: size), frame: CGRect(origin: .zero, size: size))
+        let radius = board.pixelsPerMetre * Board.bagWidth / 2 / Double(max(size.width, size.height))
+        detectTrajectoryRequest.objectMinimumNormalizedRadius = Float(radius / 3)
+        detectTrajectoryRequest.objectMaximumNormalizedRadius = Float(radius * 3)
+        detectTrajectoryRequest.regionOfInterest = tracker.region.normalized(to: size)
+        throwTracker = tracker
+        gameManager.enter(.trackingThrows)
+    }
+
+    private func detectPose(in buffer: CMSampleBuffer, _ size: CGSize) throws {
+        detectPlayerRequest.regionOfInterest = playerRegion(in: size)
+        try VNImageRequestHandler(cmSampleBuffer: buffer).perform([detectPlayerRequest])
+        let pose = humanPose(among: detectPlayerRequest.results ?? [])
+        playerPose = pose
+        if let box = pose?.boundingBox {
+            playerBoundingBox = box
+        } else if throwTracker == nil {
+            playerBoundingBox = nil
+        }
+        if let pose { poseHistory.append(pose, at: CMSampleBufferGetPresentationTimeStamp(buffer).seconds) }
+    }
+
+    /// Where the player may be in the next frame: the network sees more of a person who fills its input.
+    private func playerRegion(in size: CGSize) -> CGRect {
+        let whole = CGRect(x: 0, y: 0, width: 1, height: 1)
+        guard let tracker = throwTracker else { return whole }
+        let side = tracker.player.height * 1.5
+        return CGRect(
+            x: tracker.player.midX - side / 2, y: tracker.player.midY - tracker.player.height * 0.7, width: side, height: side
+        ).normalized(to: size).intersection(whole)
+    }
+
+    /// The most certain person at first; then the one who is nearest to where the player was.
+    private func humanPose(among poses: [VNHumanBodyPoseObservation]) -> VNHumanBodyPoseObservation? {
+        let certain = poses.filter { $0.confidence >= 0.3 && $0.boundingBox != nil }
+        guard let former = playerBoundingBox else { return certain.max { height(of: $0) < height(of: $1) } }
+        return certain.filter { pose in pose.boundingBox.map { $0.intersects(former) } ?? false }
+            .min { distance($0, former) < distance($1, former) }
+    }
+
+    private func height(of pose: VNHumanBodyPoseObservation) -> CGFloat { pose.boundingBox?.height ?? 0 }
+
+    private func distance(_ pose: VNHumanBodyPoseObservation, _ box: CGRect) -> CGFloat {
+        pose.boundingBox.map { abs($0.midX - box.midX) + abs($0.midY - box.midY) } ?? .infinity
+    }
+
+    private func processTrajectoryObservations(_ observations: [VNTrajectoryObservation], _ size: CGSize) throws {
+        let flights = observations.map { observation in
+            let points = observation.detectedPoints.map { CGPoint(x: $0.x * Double(size.width), y: $0.y * Double(size.height)) }
+            let range = observation.timeRange
+            return Flight(id: observation.uuid, points: points, start: range.start.seconds, end: range.end.seconds)
+        }
+        if let completed = throwTracker?.update(with: flights) { try updatePlayerStats(with: completed, size) }
+    }
+
+    private func updatePlayerStats(with completed: ThrowTracker.Throw, _ size: CGSize) throws {
+        guard let board = gameManager.board else { return }
+        let flight = completed.flight
+        let throwType = try throwClassifier.classify(poseHistory.window(around: flight.start))
+        gameManager.playerStats.add(
+            ThrowMetrics(
+                type: throwType.type, confidence: throwType.confidence, releaseSpeed: flight.speed(on: board),
+                releaseAngle: releaseAngle(of: flight, board, size), landing: board.landing(at: completed.lastPoint),
+                path: completed.path))
+        gameManager.enter(.throwCompleted)
+        if gameManager.playerStats.throwResults.count == GameManager.throwCount { gameManager.enter(.showingSummary) }
+    }
+
+    /// The lower arm against the horizon in the frame of the release, in degrees.
+    private func releaseAngle(of flight: Flight, _ board: Board, _ size: CGSize) -> Double? {
+        guard let arm = poseHistory.throwingArm(of: flight, frameSize: size), let first = flight.points.first else { return nil }
+        let direction: CGFloat = board.outline.boundingBox.midX < first.x ? -1 : 1
+        return Double(atan2(arm.wrist.y - arm.elbow.y, (arm.wrist.x - arm.elbow.x) * direction)) * 180 / .pi
+    }
+}
+
+/// What another queue hands back; read after that queue is done.
+private final class Outcome: @unchecked Sendable {
+    var result: Result<Void, any Error> = .success(())
+}
+
+extension Flight {
+    /// The way along the flight's parabola, in metres, over its duration in seconds.
+    func speed(on board: Board) -> Double {
+        guard let first = points.first, let last = points.last, end > start else { return 0 }
+        let pixels =
+            Parabola(through: points)?.length(from: Double(first.x), to: Double(last.x))
+            ?? Double(hypot(last.x - first.x, last.y - first.y))
+        return abs(pixels) / board.pixelsPerMetre / (end - start)
+    }
+}

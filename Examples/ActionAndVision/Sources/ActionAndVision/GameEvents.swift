@@ -1,0 +1,100 @@
+import Foundation
+
+/// Tells what happens in a game: as lines for a person, or as a JSON object a line.
+final class GameEvents: GameStateChangeObserver {
+    private let isJSON: Bool
+    private let write: (String) throws -> Void
+    /// The first failure to write; events after it are lost.
+    private(set) var failure: (any Error)?
+    /// Of the frame that is being looked at, in seconds.
+    var time = 0.0
+    var frameSize = CGSize(width: 1, height: 1)
+    /// The player's box, normalised.
+    var player: () -> CGRect? = { nil }
+
+    init(isJSON: Bool, write: @escaping (String) throws -> Void) {
+        self.isJSON = isJSON
+        self.write = write
+    }
+
+    func gameManager(_ manager: GameManager, didEnter state: GameState, from previous: GameState) {
+        switch state {
+        case .detectedBoard: manager.board.map(tell)
+        case .detectedPlayer: player().map(tell)
+        case .throwCompleted: tellThrow(manager.playerStats)
+        case .showingSummary: tellSummary(manager.playerStats)
+        case .inactive, .detectingBoard, .detectingPlayer, .trackingThrows: tell("state", ["state": state.rawValue], nil)
+        }
+    }
+
+    private func tell(_ board: Board) {
+        var fields: [String: Any] = [
+            "corners": board.outline.corners.map(normalized), "pixelsPerMetre": rounded(board.pixelsPerMetre, 2),
+        ]
+        if let hole = board.hole { fields["hole"] = json(hole.normalized(to: frameSize)) }
+        let size = String(format: "%.0f pixels long", board.outline.length)
+        tell("board", fields, "the board: \(size)" + (board.hole == nil ? ", its hole was not seen" : ""))
+    }
+
+    private func tell(_ player: CGRect) {
+        tell("player", ["boundingBox": json(player)], String(format: "the player, at %.2f of the width", player.midX))
+    }
+
+    private func tellThrow(_ stats: PlayerStats) {
+        guard let last = stats.throwResults.last else { return }
+        var fields: [String: Any] = [
+            "number": stats.throwResults.count, "type": last.type.rawValue, "confidence": rounded(last.confidence, 3),
+            "speed": rounded(last.releaseSpeed, 3), "landing": last.landing.rawValue, "score": last.score, "total": stats.totalScore,
+            "points": last.path.map(normalized),
+        ]
+        fields["angle"] = last.releaseAngle.map { rounded($0, 1) }
+        let angle = last.releaseAngle.map { String(format: "%4.0f°", $0) } ?? "   –"
+        let text = String(format: "%5.2f m/s %@  ", last.releaseSpeed, angle)
+        let type = last.type.title.padding(toLength: 13, withPad: " ", startingAt: 0)
+        tell(
+            "throw", fields,
+            "throw \(stats.throwResults.count)  \(type)  \(text) \(last.landing.rawValue), \(last.score): \(stats.totalScore)")
+    }
+
+    private func tellSummary(_ stats: PlayerStats) {
+        let fields: [String: Any] = [
+            "throws": stats.throwResults.count, "score": stats.totalScore, "averageSpeed": rounded(stats.averageSpeed, 3),
+            "averageAngle": rounded(stats.averageAngle, 1),
+        ]
+        let averages = String(format: "%.2f m/s and %.0f° on average", stats.averageSpeed, stats.averageAngle)
+        tell("summary", fields, "\(stats.throwResults.count) throws: \(stats.totalScore) points, \(averages)")
+    }
+
+    private func tell(_ event: String, _ fields: [String: Any], _ text: String?) {
+        guard failure == nil else { return }
+        do {
+            if let line = try line(of: event, fields, text) { try write(line) }
+        } catch {
+            failure = error
+        }
+    }
+
+    private func line(of event: String, _ fields: [String: Any], _ text: String?) throws -> String? {
+        if isJSON {
+            let object = fields.merging(["event": event, "time": rounded(time, 3)]) { first, _ in first }
+            return String(decoding: try JSONSerialization.data(withJSONObject: object, options: [.sortedKeys]), as: UTF8.self)
+        }
+        return text.map { String(format: "%6.2f s  ", time) + $0 }
+    }
+
+    private func rounded(_ value: Double, _ digits: Int) -> Double {
+        let scale = pow(10, Double(digits))
+        return (value * scale).rounded() / scale
+    }
+
+    private func normalized(_ point: CGPoint) -> [Double] {
+        [rounded(Double(point.x / frameSize.width), 5), rounded(Double(point.y / frameSize.height), 5)]
+    }
+
+    private func json(_ rect: CGRect) -> [String: Double] {
+        [
+            "x": rounded(Double(rect.minX), 5), "y": rounded(Double(rect.minY), 5), "width": rounded(Double(rect.width), 5),
+            "height": rounded(Double(rect.height), 5),
+        ]
+    }
+}

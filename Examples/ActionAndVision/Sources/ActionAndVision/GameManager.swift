@@ -1,0 +1,27 @@
+/// Keeps the state of the game, and tells its observers when it changes.
+final class GameManager {
+    /// A game has eight throws.
+    static let throwCount = 8
+
+    private(set) var state = GameState.inactive
+    /// Known once the board has been measured.
+    var board: Board?
+    var playerStats = PlayerStats()
+    private var observers: [any GameStateChangeObserver] = []
+
+    func addObserver(_ observer: any GameStateChangeObserver) { observers.append(observer) }
+
+    func removeObserver(_ observer: any GameStateChangeObserver) { observers.removeAll { $0 === observer } }
+
+    /// Enters the next phase; nothing happens where it does not follow the present one.
+    ///
+    /// - Returns: whether the phase was entered.
+    @discardableResult
+    func enter(_ next: GameState) -> Bool {
+        guard state.isFollowed(by: next) else { return false }
+        let previous = state
+        state = next
+        for observer in observers { observer.gameManager(self, didEnter: next, from: previous) }
+        return true
+    }
+}

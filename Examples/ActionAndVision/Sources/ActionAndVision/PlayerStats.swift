@@ -1,0 +1,73 @@
+import Foundation
+
+/// How a bag is thrown.
+enum ThrowType: String, CaseIterable, Sendable {
+    case overhand
+    case underhand
+    case underleg
+    case none
+
+    /// The type of a classifier's label; labels of other movements are `none`.
+    init(label: String) { self = ThrowType(rawValue: label.lowercased()) ?? .none }
+
+    /// As a person reads it.
+    var title: String {
+        switch self {
+        case .overhand: "overhand"
+        case .underhand: "underhand"
+        case .underleg: "under the leg"
+        case .none: "other"
+        }
+    }
+}
+
+/// Where a bag came to rest.
+enum Landing: String, Sendable {
+    case ground
+    case board
+    case hole
+
+    /// A board counts 1, its hole 3; a throw under the leg five times as much.
+    func score(of type: ThrowType) -> Int {
+        let points =
+            switch self {
+            case .ground: 0
+            case .board: 1
+            case .hole: 3
+            }
+        return type == .underleg ? 5 * points : points
+    }
+}
+
+/// One throw, measured.
+struct ThrowMetrics: Sendable {
+    let type: ThrowType
+    /// Of the type, between 0 and 1.
+    let confidence: Double
+    /// In metres a second.
+    let releaseSpeed: Double
+    /// Of the line from the elbow to the wrist against the horizon, in degrees; upwards is positive. `nil` where the arm was not seen.
+    let releaseAngle: Double?
+    let landing: Landing
+    /// The flight, in pixels of the frame, origin at the lower left.
+    let path: [CGPoint]
+
+    var score: Int { landing.score(of: type) }
+}
+
+/// What a player has reached.
+struct PlayerStats: Sendable {
+    private(set) var throwResults: [ThrowMetrics] = []
+
+    mutating func add(_ result: ThrowMetrics) { throwResults.append(result) }
+
+    var totalScore: Int { throwResults.reduce(0) { $0 + $1.score } }
+
+    /// In metres a second; 0 before the first throw.
+    var averageSpeed: Double { mean(throwResults.map(\.releaseSpeed)) }
+
+    /// In degrees, of the throws whose arm was seen; 0 before the first one.
+    var averageAngle: Double { mean(throwResults.compactMap(\.releaseAngle)) }
+
+    private func mean(_ values: [Double]) -> Double { values.isEmpty ? 0 : values.reduce(0, +) / Double(values.count) }
+}

@@ -1,0 +1,110 @@
+import Foundation
+
+/// A trajectory as it is known in a frame.
+struct Flight: Sendable {
+    let id: UUID
+    /// In pixels, origin at the lower left, oldest first.
+    let points: [CGPoint]
+    /// When it was first and last seen, in seconds.
+    let start: Double
+    let end: Double
+}
+
+/// Puts trajectories together to throws, frame by frame.
+///
+/// A throw begins with a flight from the player towards the board. Shadows, passers-by and birds begin elsewhere. What begins where and when
+/// the bag was last seen is the bag after a bounce. A throw is complete when nothing of it has been seen in the region for some frames.
+struct ThrowTracker: Sendable {
+    /// A throw that is complete.
+    struct Throw: Sendable {
+        /// The first flight, up to where the bag met something.
+        let flight: Flight
+        /// Where the bag was last seen.
+        let lastPoint: CGPoint
+        /// All that was seen of it.
+        let path: [CGPoint]
+    }
+
+    /// A throw is complete when it was not seen in the region for more than so many frames.
+    static let frameLimit = 20
+
+    let board: Board
+    /// The player's box when the game began, in pixels.
+    let player: CGRect
+    /// Where bags fly, in pixels.
+    let region: CGRect
+    private var flights: [Flight] = []
+    private var framesOutside = 0
+    private var formerFlights = Set<UUID>()
+
+    init(board: Board, player: CGRect, frame: CGRect) {
+        self.board = board
+        self.player = player
+        region = ThrowTracker.region(board: board, player: player, frame: frame)
+    }
+
+    /// Everything between the player and a bit behind the board, up to the frame's upper edge.
+    static func region(board: Board, player: CGRect, frame: CGRect) -> CGRect {
+        let box = board.outline.boundingBox
+        let margin = box.width / 2
+        let low = min(player.minY, box.minY) - box.height / 2
+        let whole = player.union(box.insetBy(dx: -margin, dy: 0))
+        return CGRect(x: whole.minX, y: low, width: whole.width, height: frame.maxY - low).intersection(frame)
+    }
+
+    /// Whether a throw is being followed.
+    var isFollowing: Bool { !flights.isEmpty }
+
+    /// What has been seen of the present throw.
+    var path: [CGPoint] { flights.flatMap(\.points) }
+
+    /// Takes the flights of the next frame.
+    ///
+    /// - Returns: the throw that is complete with this frame.
+    mutating func update(with seen: [Flight]) -> Throw? {
+        guard let last = flights.last else {
+            if let first = seen.filter(isThrow).max(by: { $0.points.count < $1.points.count }) { flights = [first] }
+            return nil
+        }
+        framesOutside += 1
+        if let same = seen.first(where: { $0.id == last.id }) {
+            if same.points.count > last.points.count, same.points.last.map(region.contains) == true { framesOutside = 0 }
+            flights[flights.count - 1] = same
+        } else if let next = seen.first(where: { continues(last, $0) }) {
+            flights.append(next)
+            framesOutside = 0
+        }
+        return framesOutside > ThrowTracker.frameLimit ? finish() : nil
+    }
+
+    /// Ends the throw that is being followed, as at the end of a video.
+    mutating func finish() -> Throw? {
+        guard let flight = flights.first, let lastPoint = path.last else { return nil }
+        defer {
+            formerFlights.formUnion(flights.map(\.id))
+            flights = []
+            framesOutside = 0
+        }
+        return Throw(flight: flight, lastPoint: lastPoint, path: path)
+    }
+
+    /// The direction from the player to the board: 1 is to the right.
+    private var direction: CGFloat { board.outline.boundingBox.midX < player.midX ? -1 : 1 }
+
+    /// Whether a flight is a bag's that the player threw: it begins near the player, above the knees, and has left the player towards the board.
+    private func isThrow(_ flight: Flight) -> Bool {
+        guard let first = flight.points.first, let last = flight.points.last, !formerFlights.contains(flight.id) else { return false }
+        let near = player.insetBy(dx: -player.width / 2, dy: -player.height / 3)
+        let edge = direction > 0 ? player.maxX : player.minX
+        return near.contains(first) && first.y > player.minY + player.height / 4
+            && (last.x - edge) * direction > player.height / 8
+            && (last.x - first.x) * direction > player.height / 4
+    }
+
+    /// Whether a flight is what the bag did after another flight: it begins where and when that ended.
+    private func continues(_ flight: Flight, _ next: Flight) -> Bool {
+        guard let end = flight.points.last, let start = next.points.first, next.start >= flight.end - 0.1, next.start <= flight.end + 0.3
+        else { return false }
+        return hypot(start.x - end.x, start.y - end.y) <= 2 * CGFloat(Board.bagWidth * board.pixelsPerMetre)
+    }
+}

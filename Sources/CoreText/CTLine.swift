@@ -1,0 +1,69 @@
+import CoreGraphics
+import Foundation
+
+/// An attributed string; the same as Foundation's.
+public typealias CFAttributedString = NSAttributedString
+
+/// The attribute of a string's ``CTFont``.
+public let kCTFontAttributeName: CFString = "NSFont"
+/// The attribute of a string's colour, a `CGColor`.
+public let kCTForegroundColorAttributeName: CFString = "CTForegroundColor"
+
+/// A line of text, ready to be drawn.
+public final class CTLine {
+    /// A part of the line in one font and one colour.
+    struct Run {
+        let text: String
+        let font: CTFont
+        let color: CGColor
+        /// In units of user space.
+        var width: CGFloat { CGContext.textAdvance(text, size: font.size) }
+    }
+
+    let runs: [Run]
+
+    init(_ string: NSAttributedString) {
+        var runs: [Run] = []
+        let whole = NSRange(location: 0, length: string.length)
+        string.enumerateAttributes(in: whole) { attributes, range, _ in
+            let font = attributes[NSAttributedString.Key(kCTFontAttributeName)] as? CTFont
+            let color = attributes[NSAttributedString.Key(kCTForegroundColorAttributeName)] as? CGColor
+            runs.append(
+                Run(
+                    text: string.attributedSubstring(from: range).string, font: font ?? .standard,
+                    color: color ?? CGColor(gray: 0, alpha: 1)))
+        }
+        self.runs = runs
+    }
+}
+
+/// The line of a string, with the fonts and colours that its attributes name; 12 units high and black where they name none.
+public func CTLineCreateWithAttributedString(_ attrString: CFAttributedString) -> CTLine { CTLine(attrString) }
+
+/// Draws the line from the context's text position on, and moves that to the line's end.
+public func CTLineDraw(_ line: CTLine, _ context: CGContext) {
+    for run in line.runs {
+        context.saveGState()
+        context.setFillColor(run.color)
+        context.drawText(run.text, at: context.textPosition, size: run.font.size)
+        context.restoreGState()
+        context.textPosition.x += run.width
+    }
+}
+
+/// The line's width, and what its highest font needs, in units of user space.
+///
+/// - Parameters:
+///   - ascent: set to the height above the baseline.
+///   - descent: set to the depth below it, a positive number.
+///   - leading: set to the space between lines beyond both: none.
+@discardableResult
+public func CTLineGetTypographicBounds(
+    _ line: CTLine, _ ascent: UnsafeMutablePointer<CGFloat>?, _ descent: UnsafeMutablePointer<CGFloat>?,
+    _ leading: UnsafeMutablePointer<CGFloat>?
+) -> Double {
+    ascent?.pointee = line.runs.map { CTFontGetAscent($0.font) }.max() ?? 0
+    descent?.pointee = line.runs.map { CTFontGetDescent($0.font) }.max() ?? 0
+    leading?.pointee = 0
+    return Double(line.runs.reduce(0) { $0 + $1.width })
+}
