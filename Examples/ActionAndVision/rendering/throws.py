@@ -1,0 +1,120 @@
+"""How somebody throws with the left hand: overhand, underhand and under the leg, and what people do that is no throw. Needs NumPy."""
+import numpy as np
+
+KINDS = ["overhand", "underhand", "underleg"]
+
+# Where a throw begins and ends.
+READY = dict(
+    drop=0.05, lean=5.0, tilt=0.0, yaw=25.0, pelvis=-6.0, twist=0.0, look=24.0, nod=4.0, leftArm=18.0, leftFore=52.0, leftOut=3.0,
+    rightArm=-12.0, rightFore=-8.0, rightOut=24.0, leftFoot=0.19, leftLift=0.0, leftToe=0.0, rightFoot=-0.12, rightLift=0.0, rightToe=0.0)
+
+# Seconds from the release, and what is then other than in READY.
+MOVES = {
+    "overhand": [
+        (-1.00, {}),
+        (-0.50, dict(leftArm=62, leftFore=150, lean=-3, twist=-6)),
+        (-0.26, dict(leftArm=72, leftFore=160, lean=-6, twist=-9, drop=0.06)),
+        (-0.09, dict(leftArm=82, leftFore=142, lean=0, twist=-4, drop=0.07)),
+        (0.00, dict(leftArm=84, leftFore=112, lean=5, twist=2, drop=0.07, rightToe=12)),
+        (0.10, dict(leftArm=76, leftFore=74, lean=9, twist=6, drop=0.07, rightToe=20)),
+        (0.32, dict(leftArm=52, leftFore=50, lean=9, twist=4, drop=0.06, rightToe=12)),
+        (0.80, {}),
+    ],
+    "underhand": [
+        (-1.00, {}),
+        (-0.48, dict(leftArm=-14, leftFore=8, lean=12, drop=0.08, twist=5)),
+        (-0.28, dict(leftArm=-20, leftFore=-2, lean=14, drop=0.10, twist=6)),
+        (-0.10, dict(leftArm=14, leftFore=28, lean=13, drop=0.10, twist=2)),
+        (0.00, dict(leftArm=46, leftFore=66, lean=10, drop=0.09, twist=-3)),
+        (0.16, dict(leftArm=62, leftFore=92, lean=7, drop=0.07, twist=-5, rightToe=14)),
+        (0.34, dict(leftArm=62, leftFore=100, lean=5, drop=0.05, twist=-3, rightToe=8)),
+        (0.80, {}),
+    ],
+    "underleg": [
+        (-1.10, {}),
+        (-0.55, dict(rightFoot=0.20, rightLift=0.40, rightToe=20, lean=16, drop=0.06, leftArm=2, leftFore=20, nod=12)),
+        (-0.30, dict(rightFoot=0.24, rightLift=0.46, rightToe=25, lean=24, drop=0.09, leftArm=-12, leftFore=4, nod=14)),
+        (-0.10, dict(rightFoot=0.25, rightLift=0.48, rightToe=25, lean=26, drop=0.10, leftArm=12, leftFore=28, nod=14)),
+        (0.00, dict(rightFoot=0.25, rightLift=0.48, rightToe=25, lean=25, drop=0.10, leftArm=32, leftFore=56, nod=12)),
+        (0.10, dict(rightFoot=0.25, rightLift=0.48, rightToe=25, lean=22, drop=0.10, leftArm=44, leftFore=80, nod=10)),
+        (0.36, dict(rightFoot=0.16, rightLift=0.30, rightToe=15, lean=14, drop=0.07, leftArm=40, leftFore=76)),
+        (0.90, {}),
+    ],
+}
+
+
+def between(times, values, t):
+    """A smooth curve through values that stays within its neighbours' range at turning points, and rests outside of the times."""
+    if t <= times[0]:
+        return values[0]
+    if t >= times[-1]:
+        return values[-1]
+    index = int(np.searchsorted(times, t, side="right")) - 1
+    steps = np.diff(times)
+    slopes = np.diff(values) / steps
+
+    def tangent(i):
+        if i == 0 or i == len(times) - 1 or slopes[i - 1] * slopes[i] <= 0:
+            return 0.0
+        a, b = 2 * steps[i] + steps[i - 1], steps[i] + 2 * steps[i - 1]
+        return (a + b) / (a / slopes[i - 1] + b / slopes[i])
+
+    h = steps[index]
+    u = (t - times[index]) / h
+    return ((1 + 2 * u) * (1 - u) ** 2 * values[index] + u * (1 - u) ** 2 * h * tangent(index)
+            + u * u * (3 - 2 * u) * values[index + 1] + u * u * (u - 1) * h * tangent(index + 1))
+
+
+class Move:
+    """Poses over time, from key poses."""
+
+    def __init__(self, keys, base=READY):
+        self.times = np.array([time for time, _ in keys], float)
+        names = sorted({name for _, key in keys for name in key} | set(base))
+        self.values = {name: np.array([key.get(name, base.get(name, 0.0)) for _, key in keys], float) for name in names}
+
+    def pose(self, t):
+        return {name: float(between(self.times, values, t)) for name, values in self.values.items()}
+
+    @property
+    def start(self):
+        return float(self.times[0])
+
+    @property
+    def end(self):
+        return float(self.times[-1])
+
+
+def throw(kind, rng=None, wild=1.0, base=READY):
+    """A throw of a kind, released at 0; with a generator, as each time another one does it, more so with a greater `wild`."""
+    keys = MOVES[kind]
+    if rng is None:
+        return Move(keys, base)
+    pace = 1 + wild * rng.uniform(-0.12, 0.15)
+    shifts = {name: wild * rng.normal(0, sigma) for name, sigma in (
+        ("leftArm", 5), ("leftFore", 7), ("lean", 2.5), ("twist", 3), ("rightLift", 0.03), ("rightFoot", 0.03), ("leftLift", 0.03))}
+    changed = []
+    for time, key in keys:
+        changed.append((time * pace, {
+            name: value + shifts.get(name, 0) + rng.normal(0, abs(shifts.get(name, 0)) * 0.3) for name, value in key.items()}))
+    return Move(changed, base)
+
+
+def fetch(base=READY):
+    """The left hand takes a bag out of the right one, at 0."""
+    return Move([(-0.35, {}), (0.0, dict(leftArm=2, leftFore=78, leftOut=-4, rightArm=2, rightFore=72, rightOut=6, rightForeOut=-35, nod=14)),
+                 (0.35, {})], {**base, "rightForeOut": base["rightOut"] * 0.3})
+
+
+def walk(phase):
+    """A pose of somebody who walks; a step is one unit of the phase."""
+    turn = np.pi * phase
+    pose = dict(lean=3, twist=6 * np.sin(turn), pelvis=-6 * np.sin(turn), drop=0.03 + 0.02 * np.cos(2 * turn))
+    for side, shift in (("right", 0.0), ("left", np.pi)):
+        swing = np.sin(turn + shift)
+        pose[side + "Foot"] = 0.32 * swing - 0.02
+        pose[side + "Lift"] = 0.11 * max(0.0, np.cos(turn + shift))
+        pose[side + "Toe"] = 26 * max(0.0, -swing) - 14 * max(0.0, swing)
+        pose[side + "Arm"] = -24 * swing
+        pose[side + "Fore"] = -24 * swing + 16
+    return pose
