@@ -103,10 +103,17 @@ let package = Package(
                 "Vision", "AVFoundation", "CoreML", "CoreMLRuntime", "CoreMLSpecification", "ImageIO", "CoreVideo", "CoreGraphics",
                 "Combine",
             ]),
+        // What several verbs and the web app show.
+        .target(
+            name: "Reports",
+            dependencies: [
+                "Vision", "VisionRuntime", "CreateML", "CoreML", "CoreMLRuntime", "CoreMLSpecification", "CoreImage", "CoreVideo",
+                "CoreGraphics", "ImageIO",
+            ]),
         .executableTarget(
             name: "osprey",
             dependencies: [
-                "Vision", "VisionRuntime", "AVFoundation", "CreateML", "CoreML", "CoreMLRuntime", "CoreMLSpecification",
+                "Reports", "Vision", "VisionRuntime", "AVFoundation", "CreateML", "CoreML", "CoreMLRuntime", "CoreMLSpecification",
                 "ModelClassGenerator", "CCURL", "Locks",
             ]),
 
@@ -151,8 +158,8 @@ let package = Package(
         .testTarget(
             name: "CommandLineTests",
             dependencies: [
-                "osprey", "ActionAndVision", "ObjectTracker", "RobotShop", "Vision", "AVFoundation", "CoreMLSpecification", "PoseSimulator",
-                "TestSupport",
+                "osprey", "Reports", "ActionAndVision", "ObjectTracker", "RobotShop", "Vision", "AVFoundation", "CoreMLSpecification",
+                "PoseSimulator", "TestSupport",
             ],
             exclude: ["Fixtures"]),
     ],

@@ -1,4 +1,5 @@
 import Foundation
+import Reports
 
 /// The command line: picks the verb, runs it and turns what it throws into an exit status.
 @main

@@ -3,6 +3,7 @@ import Testing
 import Vision
 
 @testable import osprey
+@testable import Reports
 
 /// What verbs write never replaces what they read.
 @Suite("Files that are written") struct AnnotationTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import osprey
+@testable import Reports
 
 @Suite struct ArgumentsTests {
     private let command = Command(

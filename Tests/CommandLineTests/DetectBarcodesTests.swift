@@ -4,6 +4,7 @@ import Testing
 import Vision
 
 @testable import osprey
+@testable import Reports
 
 /// `osprey detect barcodes` on codes that zint wrote, as a process.
 @Suite struct DetectBarcodesTests {

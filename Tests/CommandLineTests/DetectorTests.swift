@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import osprey
+@testable import Reports
 
 /// Training and evaluating detectors as a process, on the rendered breakfasts of the repository.
 @Suite(.serialized) struct DetectorTests {

@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import osprey
+@testable import Reports
 
 /// What people read where something is wrong: one line that names the file once, and the reason in words.
 @Suite("Error messages") struct ErrorMessageTests {

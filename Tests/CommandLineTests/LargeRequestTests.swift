@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import osprey
+@testable import Reports
 
 /// Requests with arrays so large that they are decoded where they lie.
 @Suite struct LargeRequestTests {

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import osprey
+@testable import Reports
 
 /// `osprey model get` with a home of its own, from files and from a server on this machine.
 @Suite("Downloads of models") struct ModelDownloadTests {

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import osprey
+@testable import Reports
 
 /// `osprey model …` on a linear regression that these tests write themselves: y = 2a + 3b + 0.5.
 @Suite struct ModelVerbTests {

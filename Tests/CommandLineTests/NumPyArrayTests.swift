@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import osprey
+@testable import Reports
 
 /// `arrays.json` holds files that NumPy wrote (`Fixtures/make_fixtures.py`).
 @Suite struct NumPyArrayTests {

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import osprey
+@testable import Reports
 
 /// What a training says of its data before it begins, of its model at the end, and of how it goes on where it is interrupted.
 @Suite("The end of a training") struct TrainingEndTests {

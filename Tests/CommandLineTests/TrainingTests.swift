@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import osprey
+@testable import Reports
 
 /// Training and evaluating as a process, on the rendered robot parts of the repository.
 @Suite struct TrainingTests {

@@ -5,6 +5,7 @@ import PoseSimulator
 import TestSupport
 
 @testable import osprey
+@testable import Reports
 
 /// A small command of every verb, with all that it needs in one folder.
 struct VerbSamples {

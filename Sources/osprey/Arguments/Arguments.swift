@@ -1,3 +1,5 @@
+import Reports
+
 /// The words after a verb, split into options and operands and checked against its command.
 struct Arguments {
     let operands: [String]

@@ -9,12 +9,3 @@ enum ExitStatus: Int32 {
     case someFailed = 1
     case wrongUsage = 2
 }
-
-/// The command line was wrong; the reason fits one line.
-struct UsageError: Error {
-    let reason: String
-
-    init(_ reason: String) {
-        self.reason = reason
-    }
-}

@@ -1,6 +1,7 @@
 import CoreMLSpecification
 import CreateML
 import Foundation
+import Reports
 
 /// Annotated pictures as the command line names them.
 enum DetectionSource {

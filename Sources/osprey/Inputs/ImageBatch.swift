@@ -1,4 +1,5 @@
 import CoreMLRuntime
+import Reports
 import VisionRuntime
 
 /// Runs the same work on many images, as many at once as there are processors for the process, and hands the results over in the images'

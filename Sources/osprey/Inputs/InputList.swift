@@ -1,6 +1,7 @@
 import CreateML
 import Foundation
 import ImageIO
+import Reports
 
 /// The images that a verb's operands name: files, folders (searched for images, sorted by path) and `-`, standard input: an image, or a path
 /// a line.

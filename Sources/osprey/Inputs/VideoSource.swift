@@ -1,6 +1,7 @@
 import AVFoundation
 import Foundation
 import ImageIO
+import Reports
 import Vision
 
 /// A frame of a video.

@@ -1,6 +1,7 @@
 import CoreML
 import CoreMLSpecification
 import Foundation
+import Reports
 
 /// A feature's value on the command line: `NAME=FILE`, or `NAME=VALUE` for a number or a string.
 struct FeatureSource {

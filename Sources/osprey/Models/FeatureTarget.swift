@@ -1,4 +1,5 @@
 import Foundation
+import Reports
 
 /// Where an output goes: `NAME=FILE`.
 struct FeatureTarget {

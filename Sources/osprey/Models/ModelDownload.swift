@@ -1,6 +1,7 @@
 import CCURL
 import CoreMLSpecification
 import Foundation
+import Reports
 
 /// Fetches a model's file and puts it in its place: whole, or not at all.
 struct ModelDownload {

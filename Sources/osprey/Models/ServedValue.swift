@@ -2,6 +2,7 @@ import CoreML
 import CoreMLSpecification
 import CoreVideo
 import Foundation
+import Reports
 
 /// The values of `model serve`'s protocol: objects with one key that names their kind.
 struct ServedValue {

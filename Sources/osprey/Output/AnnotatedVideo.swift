@@ -1,6 +1,7 @@
 import AVFoundation
 import Foundation
 import ImageIO
+import Reports
 
 /// A copy of a video that results are drawn into: upright frames, at most 1,920 pixels on their longer side, at the times of the original's.
 final class AnnotatedVideo {

@@ -1,4 +1,5 @@
 import Foundation
+import Reports
 import Vision
 
 /// Where annotated copies of photos go: one file, or a folder that gets a file a photo. Every photo has a file of its own, and none of them

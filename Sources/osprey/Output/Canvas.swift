@@ -1,4 +1,5 @@
 import Foundation
+import Reports
 import Vision
 
 /// An upright copy of a photo, at most 1,600 pixels on its longer side, or of a video's frame, to draw results on.
@@ -82,7 +83,7 @@ struct Canvas {
 
     /// A line of text a label, from the upper left down.
     mutating func drawLabels(_ labels: [(identifier: String, confidence: Float)]) {
-        for label in labels { drawLine("\(label.identifier) \(ImageReport.percentage(label.confidence))") }
+        for label in labels { drawLine("\(label.identifier) \(ShownText.percentage(label.confidence))") }
     }
 
     /// What was found: its outlines, or its box, with its title on the upper edge.

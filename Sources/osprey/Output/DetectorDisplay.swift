@@ -1,6 +1,7 @@
 import CoreMLSpecification
 import CreateML
 import Foundation
+import Reports
 
 /// Shows how a detector's training goes on: a bar for decoding the pictures, then one for the iterations, with the loss beside it.
 struct DetectorDisplay: ProgressDisplay {

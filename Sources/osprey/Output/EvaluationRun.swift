@@ -1,6 +1,7 @@
 import CoreMLRuntime
 import CoreMLSpecification
 import Foundation
+import Reports
 import Vision
 
 /// One measurement on the command line: the model, where the data is, and what is said at the end.

@@ -1,5 +1,6 @@
 import CoreMLSpecification
 import CreateML
+import Reports
 
 /// Shows how many pictures a training has looked at before its first iteration: a bar, or a JSON line for each percent.
 struct ExtractionDisplay {

@@ -1,4 +1,5 @@
 import Foundation
+import Reports
 
 /// A file on the disk, whatever names and links lead to it.
 struct FileIdentity: Hashable, Sendable {
@@ -85,17 +86,4 @@ enum OutputFolder {
             throw OutputError(path: path, reason: "the folder cannot be made: \(ErrorText.systemReason(error))")
         }
     }
-}
-
-/// A file or folder that cannot be written.
-struct OutputError: Error, CustomStringConvertible {
-    let path: String
-    let reason: String
-
-    init(path: String, reason: String) { (self.path, self.reason) = (path, reason) }
-
-    /// The system refused to write the file: `errno` says why.
-    init(systemRefused file: URL) { self.init(path: file.path, reason: "cannot be written: \(String(cString: strerror(errno)))") }
-
-    var description: String { "\(path): \(reason)" }
 }

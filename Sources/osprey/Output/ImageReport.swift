@@ -1,5 +1,6 @@
 import CoreMLSpecification
 import Foundation
+import Reports
 
 /// Prints one result an image, as a table row or as a JSON line, and remembers whether one failed.
 struct ImageReport {
@@ -63,11 +64,5 @@ struct ImageReport {
         let elapsed = ContinuousClock.now - start
         let hundredths = Int(elapsed.components.seconds) * 100 + Int(elapsed.components.attoseconds / 10_000_000_000_000_000)
         return "\(hundredths / 100).\(hundredths % 100 < 10 ? "0" : "")\(hundredths % 100)"
-    }
-
-    /// A confidence as people read it: `97.3 %`.
-    static func percentage(_ confidence: Float) -> String {
-        let tenths = Int((confidence * 1000).rounded())
-        return "\(tenths / 10).\(tenths % 10) %"
     }
 }

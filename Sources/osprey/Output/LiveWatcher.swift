@@ -2,6 +2,7 @@ import AVFoundation
 import CoreMLSpecification
 import Foundation
 import Locks
+import Reports
 import Vision
 
 /// Takes a camera's frames, has them analyzed once the scene rests, and tells of it.
@@ -154,9 +155,9 @@ struct LiveAnswers: @unchecked Sendable {
     init(_ arguments: Arguments) throws {
         top = try arguments.integer("--top", in: 1...1_000_000) ?? 1
         threshold = Float(try arguments.number("--threshold", in: 0...1) ?? 0.4)
-        classifier = try Classifier(arguments, workers: 1)
+        classifier = try Classifier(ModelOptions.detection(arguments))
         classification = classifier.request()
-        barcodes = try BarcodeDetector(arguments, workers: 1).query()
+        barcodes = BarcodeDetector(DetectionOptions()).query()
     }
 
     /// To be performed together.

@@ -1,6 +1,7 @@
 import CoreMLSpecification
 import Foundation
 import Locks
+import Reports
 
 /// Standard error, for diagnostics and progress. A reader that has gone away is nothing to stop for.
 enum StandardError {

@@ -1,12 +1,7 @@
 import CoreMLSpecification
 import CreateML
 import Foundation
-
-/// Numbers that a training reported, iteration by iteration.
-struct TrainingCurve: Sendable {
-    var name: String
-    var points: [(iteration: Int, value: Double)] = []
-}
+import Reports
 
 /// Shows how a training goes on.
 protocol ProgressDisplay: Sendable {

@@ -2,6 +2,7 @@ import CoreMLSpecification
 import CreateML
 import Foundation
 import Locks
+import Reports
 
 /// One training on the command line: shows how it goes on, and says at the end what came of it.
 ///

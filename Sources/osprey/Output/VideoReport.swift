@@ -1,6 +1,7 @@
 import AVFoundation
 import CoreMLSpecification
 import Foundation
+import Reports
 
 /// Goes through a video frame by frame: prints a row or a JSON line a frame, draws an annotated copy where one is wanted, and shows how far
 /// it is and how long the rest takes.

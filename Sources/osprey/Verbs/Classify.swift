@@ -1,5 +1,6 @@
 import CoreMLSpecification
 import Foundation
+import Reports
 import Vision
 
 /// `osprey classify`: what is in the picture, by the default model or another.
@@ -24,7 +25,7 @@ enum Classify: Verb {
         let threshold = Float(try arguments.number("--threshold", in: 0...1) ?? 0)
         let target = try arguments.string("--annotate").map { try AnnotationTarget($0, images: images) }
         let batch = try ImageBatch(images, arguments)
-        let classifier = try Classifier(arguments, workers: batch.workers)
+        let classifier = try Classifier(ModelOptions.detection(arguments, workers: batch.workers))
         var report = ImageReport(json: arguments.flag("--json"), images: images)
         try batch.run { image in
             let request = classifier.request()

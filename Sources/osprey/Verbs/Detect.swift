@@ -1,5 +1,6 @@
 import CoreMLSpecification
 import Foundation
+import Reports
 import Vision
 
 /// `osprey detect`: where things are in the picture.
@@ -27,17 +28,17 @@ enum Detect: Verb {
         let kinds = try DetectionKind.list(arguments.operands[0])
         try checkModel(arguments, for: kinds)
         let images = try InputList.images(Array(arguments.operands.dropFirst()))
-        let threshold = Float(try arguments.number("--threshold", in: 0...1) ?? 0)
         let target = try arguments.string("--annotate").map { try AnnotationTarget($0, images: images) }
         let batch = try ImageBatch(images, arguments)
-        let detectors = try kinds.map { (name: $0.name, detector: try $0.detector.init(arguments, workers: batch.workers)) }
+        let options = try ModelOptions.detection(arguments, workers: batch.workers)
+        let detectors = try kinds.map { (name: $0.name, detector: try $0.detector.init(options)) }
         var report = ImageReport(json: arguments.flag("--json"), images: images)
         try batch.run { image in
             // One handler: the photo is decoded once for all kinds.
             let queries = try detectors.map { (name: $0.name, query: try $0.detector.query()) }
             try image.requestHandler().perform(queries.map(\.query.request))
             let found = try queries.map { kind in
-                let findings = try kind.query.findings().filter { $0.confidence >= threshold }
+                let findings = try kind.query.findings().filter { $0.confidence >= options.threshold }
                 return FoundKind(name: kind.name, findings: findings, isSingle: kind.query.isSingle)
             }
             try target?.write(image) { canvas in
@@ -57,7 +58,10 @@ enum Detect: Verb {
 
     /// A model is for one kind, or for those that come of poses.
     private static func checkModel(_ arguments: Arguments, for kinds: [DetectionKind]) throws {
-        guard arguments.string("--model") != nil else { return }
+        guard arguments.string("--model") != nil else {
+            guard kinds.contains(where: { $0.name == "objects" }) else { return }
+            throw UsageError("'osprey detect objects' needs --model M")
+        }
         let users = [["objects"], ["pose", "humans"], ["hands"]].filter { names in kinds.contains { names.contains($0.name) } }
         guard users.count > 1 else { return }
         throw UsageError(

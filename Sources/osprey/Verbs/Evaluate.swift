@@ -1,6 +1,7 @@
 import CoreMLSpecification
 import CreateML
 import Foundation
+import Reports
 import Vision
 
 /// `osprey evaluate`: how often a classifier is right, or how well a detector finds objects.

@@ -1,5 +1,6 @@
 import CreateML
 import Foundation
+import Reports
 import Vision
 
 /// The part of `osprey evaluate` for object detectors, whoever made them.

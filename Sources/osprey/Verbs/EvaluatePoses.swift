@@ -1,4 +1,5 @@
 import CreateML
+import Reports
 
 /// What `osprey evaluate` does for a model that classifies poses.
 enum EvaluatePoses {

@@ -1,6 +1,7 @@
 import CoreMLSpecification
 import CreateML
 import Foundation
+import Reports
 import VisionRuntime
 
 /// `osprey featureprint`: the numbers that classifiers are trained on.

@@ -1,6 +1,7 @@
 import CoreML
 import CoreMLSpecification
 import Foundation
+import Reports
 
 /// `osprey model compile`: the compiled form of a model.
 enum ModelCompile: Verb {

@@ -1,5 +1,6 @@
 import CoreMLSpecification
 import Foundation
+import Reports
 import Vision
 import VisionRuntime
 

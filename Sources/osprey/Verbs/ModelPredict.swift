@@ -1,6 +1,7 @@
 import CoreML
 import CoreMLSpecification
 import Foundation
+import Reports
 
 /// `osprey model predict`: one prediction of any model.
 enum ModelPredict: Verb {

@@ -1,6 +1,7 @@
 import CoreML
 import CoreMLSpecification
 import Foundation
+import Reports
 
 /// `osprey model serve`: models and predictions for programs in any language, a JSON object a line.
 enum ModelServe: Verb {

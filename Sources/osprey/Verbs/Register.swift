@@ -1,5 +1,6 @@
 import CoreMLSpecification
 import Foundation
+import Reports
 import Vision
 
 /// `osprey register`: how one photo is brought onto another.
@@ -40,7 +41,7 @@ enum Register: Verb {
         let text =
             "\(hundredths(abs(transform.tx))) px \(transform.tx < 0 ? "left" : "right"), "
             + "\(hundredths(abs(transform.ty))) px \(transform.ty < 0 ? "down" : "up"), "
-            + "confidence \(ImageReport.percentage(observation.confidence))"
+            + "confidence \(ShownText.percentage(observation.confidence))"
         let numbers = [transform.a, transform.b, transform.c, transform.d, transform.tx, transform.ty].map { Double($0) }
         return Alignment(numbers: numbers, confidence: observation.confidence, text: text)
     }
@@ -55,7 +56,7 @@ enum Register: Verb {
         let rows = stride(from: 0, to: 9, by: 3).map { first in
             numbers[first..<first + 3].map { "\(Float($0))" }.joined(separator: "  ")
         }
-        let text = (rows + ["confidence \(ImageReport.percentage(observation.confidence))"]).joined(separator: "\n")
+        let text = (rows + ["confidence \(ShownText.percentage(observation.confidence))"]).joined(separator: "\n")
         return Alignment(numbers: numbers, confidence: observation.confidence, text: text)
     }
 }

@@ -1,5 +1,6 @@
 import CoreMLSpecification
 import Foundation
+import Reports
 import Vision
 
 /// `osprey track`: where things go that are marked in a video's first frame.
@@ -49,7 +50,7 @@ enum Track: Verb {
             outlines = [corners]
         }
         return Finding(
-            title: "\(number + 1): \(ImageReport.percentage(observation.confidence))", confidence: observation.confidence,
+            title: "\(number + 1): \(ShownText.percentage(observation.confidence))", confidence: observation.confidence,
             boundingBox: observation.boundingBox, json: .object(members), outlines: outlines)
     }
 

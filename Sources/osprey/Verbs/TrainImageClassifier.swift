@@ -1,6 +1,7 @@
 import CoreMLSpecification
 import CreateML
 import Foundation
+import Reports
 
 /// `osprey train image-classifier`: from folders of photos to a model.
 enum TrainImageClassifier: Verb {

@@ -1,6 +1,7 @@
 import CoreMLSpecification
 import CreateML
 import Foundation
+import Reports
 
 /// `osprey train object-detector`: from pictures with boxes to a model.
 enum TrainObjectDetector: Verb {

@@ -1,6 +1,7 @@
 import CoreMLSpecification
 import CreateML
 import Foundation
+import Reports
 
 /// What the verbs that train classifiers of poses have in common.
 enum TrainPoses<Task: PoseTask> {

@@ -1,6 +1,7 @@
 import AVFoundation
 import CoreMLSpecification
 import Foundation
+import Reports
 import Vision
 
 /// `osprey trajectories`: the parabolas on which objects fly through a video.
@@ -64,7 +65,7 @@ enum Trajectories: Verb {
         let place = observation.detectedPoints.last?.location ?? .zero
         return String(
             format: "trajectory %d at %.3f, %.3f, %d points since %.3f s, %@", number, place.x, place.y,
-            observation.detectedPoints.count, observation.timeRange.start.seconds, ImageReport.percentage(observation.confidence))
+            observation.detectedPoints.count, observation.timeRange.start.seconds, ShownText.percentage(observation.confidence))
     }
 }
 

@@ -1,0 +1,28 @@
+import CoreImage
+import CreateML
+import Foundation
+
+/// Writes pictures: JPEG or PNG, as the file's name says.
+package enum ImageFileWriter {
+    /// How names of pictures may end.
+    package static let extensions = ["png", "jpg", "jpeg"]
+
+    /// - Throws: an error that names the file and the reason; the file is then what it was.
+    package static func write(_ image: CGImage, to url: URL) throws {
+        let type = url.pathExtension.lowercased() == "png" ? "public.png" : "public.jpeg"
+        let data = NSMutableData()
+        guard let destination = CGImageDestinationCreateWithData(data, type as CFString, 1, nil) else {
+            throw OutputError(path: url.path, reason: "no picture of the type \(type) can be made")
+        }
+        CGImageDestinationAddImage(destination, image, nil)
+        guard CGImageDestinationFinalize(destination) else { throw OutputError(path: url.path, reason: "the picture cannot be encoded") }
+        try AtomicFile.write(Data(referencing: data), to: url)
+    }
+
+    package static func write(_ image: CIImage, to url: URL) throws {
+        guard let drawn = CIContext().createCGImage(image, from: image.extent) else {
+            throw OutputError(path: url.path, reason: "the picture cannot be drawn")
+        }
+        try write(drawn, to: url)
+    }
+}

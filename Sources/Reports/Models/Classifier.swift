@@ -1,0 +1,44 @@
+import CoreMLSpecification
+import Foundation
+import Vision
+
+/// What names things in pictures: the default scene model, or another. A request a picture, all on one loaded model.
+package struct Classifier: @unchecked Sendable {
+    private let model: VNCoreMLModel?
+    private let crop: VNImageCropAndScaleOption?
+
+    package init(_ options: DetectionOptions) throws {
+        crop = options.crop
+        model = try options.network().map { try VNCoreMLModel(for: $0) }
+    }
+
+    /// A new request, which may be performed again and again.
+    package func request() -> VNRequest {
+        guard let model else { return VNClassifyImageRequest() }
+        let request = VNCoreMLRequest(model: model)
+        if let crop { request.imageCropAndScaleOption = crop }
+        return request
+    }
+
+    /// What a request that was performed says.
+    ///
+    /// - Throws: `UsageError` where the model is no classifier.
+    package func labels(of request: VNRequest) throws -> [Label] {
+        let results: [VNObservation]? =
+            (request as? VNClassifyImageRequest).map { $0.results ?? [] } ?? (request as? VNCoreMLRequest)?.results
+        guard let observations = results as? [VNClassificationObservation] else {
+            throw UsageError("the model is not a classifier; 'osprey detect objects' or 'osprey model predict' may suit it")
+        }
+        return observations.map { Label(identifier: $0.identifier, confidence: $0.confidence) }
+    }
+}
+
+/// A label and how sure a classifier is of it.
+package struct Label: Sendable, Equatable {
+    package let identifier: String
+    package let confidence: Float
+
+    package var json: JSON { ["identifier": .string(identifier), "confidence": .float(confidence)] }
+
+    package var text: String { "\(identifier) \(ShownText.percentage(confidence))" }
+}

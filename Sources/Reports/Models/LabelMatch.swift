@@ -1,0 +1,35 @@
+/// The labels of a model beside those of the data that it is measured on.
+package struct LabelMatch {
+    private static let shownLabels = 8
+
+    /// The model's labels, as it orders them; empty where it does not say.
+    package let model: [String]
+    package let data: Set<String>
+
+    package init(model: [String], data: Set<String>) {
+        self.model = model
+        self.data = data
+    }
+
+    /// Labels of the data that the model never gives, sorted.
+    package var unknown: [String] { model.isEmpty ? [] : data.subtracting(model).sorted() }
+
+    /// A sentence on labels that the model does not know; `nil` where it knows all.
+    ///
+    /// - Throws: `UsageError` where it knows none: there would be nothing to measure.
+    package func warning() throws -> String? {
+        let unknown = unknown
+        guard !unknown.isEmpty else { return nil }
+        guard unknown.count < data.count else {
+            throw UsageError(
+                "the model knows none of the data's labels: it knows \(Self.list(model)), and the data has \(Self.list(unknown))")
+        }
+        return "the model does not know \(unknown.count) of the data's \(data.count) labels: \(Self.list(unknown))"
+    }
+
+    /// The labels in quotation marks, the first ones of many.
+    private static func list(_ labels: [String]) -> String {
+        let names = labels.prefix(shownLabels).map { "'\($0)'" }.joined(separator: ", ")
+        return labels.count > shownLabels ? "\(names), … (\(labels.count) in all)" : names
+    }
+}

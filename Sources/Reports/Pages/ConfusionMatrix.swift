@@ -1,0 +1,38 @@
+import CreateML
+
+/// What is taken for what, as a piece of a page.
+package struct ConfusionMatrix {
+    package let metrics: MLClassifierMetrics
+
+    /// More labels make a matrix that nobody can read.
+    private static let mostLabels = 40
+    private static let listedPairs = 40
+
+    package var html: String { metrics.labels.count > Self.mostLabels ? list : matrix }
+
+    /// Rows are an example's own label, columns the answer. The names above the columns run upwards, so that columns are narrow.
+    private var matrix: String {
+        let heads = metrics.labels.map { "<th><span>\(HTML.escape($0))</span></th>" }.joined()
+        var rows = ["<tr><th>is ↓ taken for →</th>\(heads)</tr>"]
+        for (row, label) in metrics.labels.enumerated() {
+            let sum = max(metrics.confusionCounts[row].reduce(0, +), 1)
+            let cells = metrics.confusionCounts[row].enumerated().map { column, count -> String in
+                let color = row == column ? "34,139,84" : "200,60,40"
+                let shade = Double(Int(Double(count) / Double(sum) * 70)) / 100
+                let title = "\(label) taken for \(metrics.labels[column]): \(count) of \(sum)"
+                let hint = count == 0 ? "" : " title=\"\(HTML.escape(title))\""
+                return "<td\(hint) style=\"background: rgba(\(color),\(shade))\">\(count == 0 ? "" : String(count))</td>"
+            }
+            rows.append("<tr><th>\(HTML.escape(label))</th>\(cells.joined())</tr>")
+        }
+        return "<div class=\"scroll\"><table class=\"matrix\">\(rows.joined(separator: "\n"))</table></div>"
+    }
+
+    private var list: String {
+        let confusions = metrics.confusions
+        let rows = confusions.prefix(Self.listedPairs).map { [$0.label, $0.answer, String($0.count), String($0.total)] }
+        guard !rows.isEmpty else { return "<p>Nothing is taken for anything else.</p>" }
+        let rest = confusions.count - rows.count
+        return HTML.table(["is", "taken for", "times", "of"], rows) + (rest > 0 ? "<p>And \(rest) more pairs.</p>" : "")
+    }
+}

@@ -1,0 +1,14 @@
+import CoreMLSpecification
+import CreateML
+
+extension JSON {
+    /// A line about how far a training has come: the phase, how much of it is done, 0…1, and how the iteration went.
+    package init(_ progress: MLProgress, metrics: [(String, JSON)] = []) {
+        let total = max(progress.totalItemCount ?? 0, progress.itemCount, 1)
+        var members: [(String, JSON)] = [
+            ("phase", .string(progress.phase.rawValue)), ("progress", .number(Double(progress.itemCount) / Double(total))),
+        ]
+        if progress.phase == .training { members.append(("iteration", .integer(progress.itemCount))) }
+        self = .object(members + [("metrics", .object(metrics))])
+    }
+}

@@ -1,0 +1,41 @@
+/// Text that a terminal shows as it is: names of files, labels and messages of others may have characters that steer the terminal.
+package enum ShownText {
+    /// Text with its control characters as escapes, as C and Swift write them: `\n`, `\u{1B}`.
+    ///
+    /// - Parameter keepsLines: whether ends of lines stay what they are.
+    package static func escaped(_ text: String, keepsLines: Bool = false) -> String {
+        guard text.unicodeScalars.contains(where: { steers($0) && !(keepsLines && $0 == "\n") }) else { return text }
+        var result = ""
+        for scalar in text.unicodeScalars {
+            if !steers(scalar) || keepsLines && scalar == "\n" {
+                result.unicodeScalars.append(scalar)
+            } else {
+                result += escape(of: scalar)
+            }
+        }
+        return result
+    }
+
+    /// A confidence as people read it: `97.3 %`.
+    package static func percentage(_ confidence: Float) -> String {
+        let tenths = Int((confidence * 1000).rounded())
+        return "\(tenths / 10).\(tenths % 10) %"
+    }
+
+    /// Control characters, and those that turn the direction of writing.
+    private static func steers(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0..<0x20, 0x7F..<0xA0, 0x200E, 0x200F, 0x2028, 0x2029, 0x202A...0x202E, 0x2066...0x2069: true
+        default: false
+        }
+    }
+
+    private static func escape(of scalar: Unicode.Scalar) -> String {
+        switch scalar {
+        case "\n": "\\n"
+        case "\t": "\\t"
+        case "\r": "\\r"
+        default: "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+        }
+    }
+}
