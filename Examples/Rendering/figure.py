@@ -155,26 +155,39 @@ class Cones:
     """Round rods of one piece, whose surfaces melt into each other."""
 
     def __init__(self, person, canvas, soft=0.02):
-        self.person, self.canvas = person, canvas
-        shape = canvas.depth.shape
-        self.soft = soft * canvas.zoom
-        self.best = np.full(shape, -1e9, np.float32)
-        self.weight = np.zeros(shape, np.float32)
-        self.normal = np.zeros(shape + (3,), np.float32)
-        self.color = np.zeros(shape + (3,), np.float32)
-        self.area = None
+        self.person, self.canvas, self.soft = person, canvas, soft * canvas.zoom
+        self.rods = []
 
-    def add(self, first, last, first_radius, last_radius, color, folds=0.0, grain=0.05, stripes=None, seam=None):
+    def add(self, first, last, first_radius, last_radius, color, folds=0.0, grain=0.05, stripes=None, seam=0.0):
         """folds, grain: how uneven cloth and skin are. stripes: a color, and how many of them. seam: lifts the rod over others, in metres."""
         canvas = self.canvas
         a, b = canvas.place(first), canvas.place(last)
         ra, rb = first_radius * canvas.zoom, last_radius * canvas.zoom
         reach = max(ra, rb) + 1
-        left, right = int(max(0, min(a[0], b[0]) - reach)), int(min(self.best.shape[1], max(a[0], b[0]) + reach + 2))
-        top, bottom = int(max(0, min(a[1], b[1]) - reach)), int(min(self.best.shape[0], max(a[1], b[1]) + reach + 2))
-        if left >= right or top >= bottom:
+        rows, columns = canvas.depth.shape
+        left, right = int(max(0, min(a[0], b[0]) - reach)), int(min(columns, max(a[0], b[0]) + reach + 2))
+        top, bottom = int(max(0, min(a[1], b[1]) - reach)), int(min(rows, max(a[1], b[1]) + reach + 2))
+        if left < right and top < bottom:
+            length = np.linalg.norm(np.asarray(last) - first)
+            self.rods.append(((top, bottom, left, right), a, b, ra, rb, length, color, folds, grain, stripes, seam * canvas.zoom))
+
+    def paint(self, gloss=0.05):
+        if not self.rods:
             return
-        box = (slice(top, bottom), slice(left, right))
+        boxes = np.array([rod[0] for rod in self.rods])
+        top, left = boxes[:, 0].min(), boxes[:, 2].min()
+        shape = (boxes[:, 1].max() - top, boxes[:, 3].max() - left)
+        self.best = np.full(shape, -1e9, np.float32)
+        self.weight = np.zeros(shape, np.float32)
+        self.normal = np.zeros(shape + (3,), np.float32)
+        self.color = np.zeros(shape + (3,), np.float32)
+        for rod in self.rods:
+            self.draw(rod, top, left)
+        self.canvas.lay((slice(top, top + shape[0]), slice(left, left + shape[1])), self, gloss)
+
+    def draw(self, rod, row, column):
+        (top, bottom, left, right), a, b, ra, rb, real, color, folds, grain, stripes, seam = rod
+        box = (slice(top - row, bottom - row), slice(left - column, right - column))
         y, x = np.mgrid[top:bottom, left:right].astype(np.float32)
         dx, dy = b[0] - a[0], b[1] - a[1]
         square = dx * dx + dy * dy
@@ -184,53 +197,42 @@ class Cones:
         rise = radius ** 2 - px ** 2 - py ** 2
         inside = rise > 0
         height = np.sqrt(np.maximum(rise, 0))
-        depth = a[2] + (b[2] - a[2]) * along + height + (seam or 0) * canvas.zoom
+        depth = a[2] + (b[2] - a[2]) * along + height + seam
         normal = np.stack([px, -py, height], -1) / np.maximum(radius, 1e-6)[..., None]
-        length = math.sqrt(square) or 1.0
-        across = (px * dy - py * dx) / length / np.maximum(radius, 1e-6)
+        light = np.ones_like(x)
         if folds or grain:
-            texture = self.person.texture
-            u = along * np.linalg.norm(np.asarray(last) - first) * 260
-            v = across * 34
-            n = len(texture)
-            rough = texture[(u.astype(int) * 1) % n, (v.astype(int) + 64) % n]
+            length = math.sqrt(square) or 1.0
+            u, v = along * real * 260, (px * dy - py * dx) / length / np.maximum(radius, 1e-6) * 34
+            texture, n = self.person.texture, len(self.person.texture)
+            rough = texture[u.astype(int) % n, (v.astype(int) + 64) % n]
             wave = texture[(u * 0.33).astype(int) % n, (v * 0.2 + u * 0.1).astype(int) % n]
             light = 1 + grain * rough + folds * wave
             # Folds turn the surface too.
             normal[..., 0] += folds * 1.6 * wave * dx / length
             normal[..., 1] -= folds * 1.6 * wave * dy / length
-        else:
-            light = np.ones_like(x)
         shade = np.broadcast_to(np.asarray(color, np.float32), x.shape + (3,))
         if stripes is not None:
             band = (along * stripes[1] % 1 < 0.45)[..., None]
             shade = np.where(band, np.asarray(stripes[0], np.float32), shade)
-        weight = np.where(inside, np.exp(np.clip((depth - canvas.middle) / self.soft, -40, 40)), 0)
+        weight = np.where(inside, np.exp(np.clip((depth - self.canvas.middle) / self.soft, -40, 40)), 0)
         self.weight[box] += weight
         self.normal[box] += weight[..., None] * normal
         nearer = inside & (depth > self.best[box])
         self.best[box] = np.where(nearer, depth, self.best[box])
         self.color[box] = np.where(nearer[..., None], shade * light[..., None], self.color[box])
-        self.area = (min(top, self.area[0]), max(bottom, self.area[1]), min(left, self.area[2]), max(right, self.area[3])) \
-            if self.area else (top, bottom, left, right)
-
-    def paint(self, gloss=0.05):
-        if self.area:
-            top, bottom, left, right = self.area
-            self.canvas.lay((slice(top, bottom), slice(left, right)), self, gloss)
 
 
 class Canvas:
     """A window into a picture, with depths."""
 
-    def __init__(self, camera, points, margin, light=1.0):
+    def __init__(self, camera, points, margin, light=1.0, fine=FINE):
         places = camera.see(points)
-        self.camera, self.light = camera, light
-        self.zoom = camera.zoom(float(np.mean(points[:, 2]))) * FINE
-        space = margin * self.zoom / FINE
+        self.camera, self.light, self.fine = camera, light, fine
+        self.zoom = camera.zoom(float(np.mean(points[:, 2]))) * self.fine
+        space = margin * self.zoom / self.fine
         self.left, self.top = (int(math.floor(v)) for v in places.min(0) - space)
         right, bottom = (int(math.ceil(v)) for v in places.max(0) + space)
-        shape = ((bottom - self.top) * FINE, (right - self.left) * FINE)
+        shape = ((bottom - self.top) * self.fine, (right - self.left) * self.fine)
         self.middle = float(np.mean(points[:, 2])) * self.zoom
         self.depth = np.full(shape, -1e9, np.float32)
         self.color = np.zeros(shape + (3,), np.float32)
@@ -238,36 +240,36 @@ class Canvas:
 
     def place(self, point):
         column, row = self.camera.see(point)
-        return (column - self.left) * FINE - 0.5, (row - self.top) * FINE - 0.5, point[2] * self.zoom
+        return (column - self.left) * self.fine - 0.5, (row - self.top) * self.fine - 0.5, point[2] * self.zoom
 
     def lay(self, box, cones, gloss):
         """Paints a piece where it is nearer than what is there."""
-        weight = cones.weight[box]
-        inside = (weight > 0) & (cones.best[box] > self.depth[box])
+        weight = cones.weight
+        inside = (weight > 0) & (cones.best > self.depth[box])
         if not inside.any():
             return
-        normal = cones.normal[box] / np.maximum(weight, 1e-30)[..., None]
+        normal = cones.normal / np.maximum(weight, 1e-30)[..., None]
         normal /= np.maximum(np.linalg.norm(normal, axis=-1, keepdims=True), 1e-6)
         toward = np.maximum(normal @ LAMP.astype(np.float32), 0)
         sky = 0.5 + 0.5 * normal[..., 1]
         half = LAMP + np.array([0, 0, 1.0])
         shine = np.maximum(normal @ (half / np.linalg.norm(half)).astype(np.float32), 0) ** 24
-        lit = cones.color[box] * (0.30 + 0.28 * sky + 0.62 * toward)[..., None] * self.light + 255 * gloss * shine[..., None]
+        lit = cones.color * (0.30 + 0.28 * sky + 0.62 * toward)[..., None] * self.light + 255 * gloss * shine[..., None]
         # What is nearer keeps light from what lies behind it.
         mask = Image.fromarray((inside * 255).astype(np.uint8)).filter(ImageFilter.GaussianBlur(self.zoom * 0.03))
-        near = np.clip((cones.best[box].max() - self.depth[box]) / (0.25 * self.zoom), 0, 1)
+        near = np.clip((cones.best.max() - self.depth[box]) / (0.25 * self.zoom), 0, 1)
         self.color[box] *= 1 - 0.32 * (np.asarray(mask, np.float32) / 255 * np.where(self.alpha[box] > 0, near, 0))[..., None]
         self.color[box] = np.where(inside[..., None], lit, self.color[box])
-        self.depth[box] = np.where(inside, cones.best[box], self.depth[box])
+        self.depth[box] = np.where(inside, cones.best, self.depth[box])
         self.alpha[box] = np.where(inside, 1, self.alpha[box])
 
     def compose(self, picture):
         """Lays the window over a picture of floating-point colors."""
         h, w = self.alpha.shape
-        alpha = self.alpha.reshape(h // FINE, FINE, w // FINE, FINE).mean((1, 3))
-        color = (self.color * self.alpha[..., None]).reshape(h // FINE, FINE, w // FINE, FINE, 3).mean((1, 3))
+        alpha = self.alpha.reshape(h // self.fine, self.fine, w // self.fine, self.fine).mean((1, 3))
+        color = (self.color * self.alpha[..., None]).reshape(h // self.fine, self.fine, w // self.fine, self.fine, 3).mean((1, 3))
         top, left = max(0, self.top), max(0, self.left)
-        bottom, right = min(picture.shape[0], self.top + h // FINE), min(picture.shape[1], self.left + w // FINE)
+        bottom, right = min(picture.shape[0], self.top + h // self.fine), min(picture.shape[1], self.left + w // self.fine)
         if top >= bottom or left >= right:
             return
         part = (slice(top - self.top, bottom - self.top), slice(left - self.left, right - self.left))
@@ -298,10 +300,10 @@ class Person:
         self.build = choices.get("build", rng.uniform(0.93, 1.1))
         self.texture = (smooth_noise(rng, 128, 0.04) * 0.5 + smooth_noise(rng, 128, 0.12) * 0.8).astype(np.float32)
 
-    def paint(self, picture, body, camera, light=1.0, held=None):
-        """Draws the body over a picture, and a bag where `held` is."""
+    def paint(self, picture, body, camera, light=1.0, held=None, fine=FINE):
+        """Draws the body over a picture, and a bag where `held` is; with `fine` 1 sooner, and with rough edges."""
         points = np.array([body[name] for name in body if name not in DIRECTIONS])
-        canvas = Canvas(camera, points, 0.2, light)
+        canvas = Canvas(camera, points, 0.2, light, fine)
         self.arm(canvas, body, "left")
         self.leg(canvas, body, "left")
         self.leg(canvas, body, "right")
@@ -397,7 +399,8 @@ class Person:
             detail.paint(0.1)
             pupil = Cones(self, canvas)
             pupil.add(eye + front * 0.009, eye + front * 0.011, 0.008, 0.008, (40, 30, 26), 0, 0)
-            pupil.add(eye + up * 0.03 - front * 0.004, eye + up * 0.026 + side * sign * 0.026 - front * 0.014, 0.007, 0.006, self.hair, 0, 0, seam=0.006)
+            pupil.add(eye + up * 0.03 - front * 0.004, eye + up * 0.026 + side * sign * 0.026 - front * 0.014, 0.007, 0.006, self.hair, 0, 0,
+                      seam=0.006)
             pupil.paint(0)
         mouth = Cones(self, canvas)
         for sign in (1, -1):

@@ -53,7 +53,8 @@ def somebody(rng, picture, camera, x, z):
     """A person who stands, walks or throws, to either side."""
     kind = rng.integers(3)
     if kind == 0:
-        pose = {**STANDING, "yaw": rng.uniform(-20, 80), "look": rng.uniform(-10, 70), "rightArm": rng.uniform(-10, 40), "leftFore": rng.uniform(0, 90)}
+        pose = {**STANDING, "yaw": rng.uniform(-20, 80), "look": rng.uniform(-10, 70), "rightArm": rng.uniform(-10, 40),
+                "leftFore": rng.uniform(0, 90)}
     elif kind == 1:
         pose = throws.walk(rng.uniform(0, 2))
     else:

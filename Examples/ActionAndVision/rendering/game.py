@@ -14,7 +14,7 @@ import pathlib
 import sys
 
 import numpy as np
-from PIL import Image
+from PIL import Image, ImageDraw
 
 folder = pathlib.Path(__file__).resolve().parent
 sys.path += [str(folder.parents[1]), str(folder)]
@@ -29,6 +29,8 @@ SCALE = 220.0
 # The pan: ten pixels a frame, then slower until it rests.
 PAN = [10] * 36 + [9, 8, 7, 6, 5, 4, 4, 3, 3, 2, 2, 1, 1, 1]
 FIRST_RELEASE, BETWEEN, AFTER = 3.1, 2.5, 1.9
+# How long before a release the left hand takes the bag.
+FETCH = 1.35
 BOARD_AT = 4.0
 
 # Kind, where it lands (metres from the board's front edge, beyond it on the ground, or the hole), degrees above the horizon, metres that it
@@ -107,9 +109,9 @@ class Toss:
 
     def at(self, time):
         t = time - self.start
-        if not 0 < t < 1.15:
+        if not 0 < t < 0.72:
             return None
-        return np.array([6.6 - 1.75 * t, 2.5 + 5.2 * t - GRAVITY / 2 * t * t, self.z])
+        return np.array([6.9 - 2.1 * t, 2.35 + 3.3 * t - GRAVITY / 2 * t * t, self.z])
 
 
 class Game:
@@ -118,8 +120,8 @@ class Game:
         self.pan = sum(PAN)
         self.camera = Camera(SCALE, COLUMNS / 2, 650)
         self.board = Board(BOARD_AT, top=(226, 210, 178), seed=seed)
-        self.player = Person(rng, skin=(226, 178, 146), hair=(58, 40, 28), shirt=(40, 84, 160), trousers=(140, 124, 96), shoes=(238, 236, 232),
-                             shorts=False, sleeves=False, stripes=False, build=1.1)
+        self.player = Person(rng, skin=(226, 178, 146), hair=(58, 40, 28), shirt=(236, 234, 228), trousers=(140, 124, 96), shoes=(238, 236, 232),
+                             shorts=False, sleeves=False, stripes=False, build=0.95)
         self.passer = Person(rng, skin=(168, 116, 82), hair=(30, 28, 30), shirt=(226, 196, 90), trousers=(60, 60, 70), shoes=(60, 60, 64),
                              shorts=False, sleeves=True, stripes=False, build=1.0)
         self.walker = Walker(9.9, 6.9, 3.2)
@@ -131,7 +133,7 @@ class Game:
         self.hip[2] = -np.mean([skeleton(move.pose(0))["leftHand"][2] for move in self.moves])
         self.flights = []
         for index, (_, target, elevation, slide) in enumerate(PLAN):
-            hand = self.grip(self.body(self.releases[index]))
+            hand = throws.grip(self.body(self.releases[index]))
             self.flights.append(Flight(self.camera, self.board, hand, target, elevation, slide))
         self.stage = self.background(rng)
 
@@ -139,22 +141,14 @@ class Game:
 
     def body(self, frame):
         time = frame / FRAME_RATE
-        place = dict(x=self.hip[0], z=self.hip[2])
+        pose = throws.READY
         for release, move in zip(self.releases, self.moves):
             since = time - release / FRAME_RATE
             if move.start < since < move.end:
-                return skeleton({**move.pose(since), **place})
-            if -self.fetch_time < since <= move.start and release != self.releases[0]:
-                fetch = throws.fetch()
-                middle = (since + BETWEEN / 2 - 0.1) if False else since + 1.35
-                return skeleton({**fetch.pose(middle), **place})
-        return skeleton({**throws.READY, **place})
-
-    fetch_time = 1.7
-
-    @staticmethod
-    def grip(body):
-        return body["leftHand"] + body["leftFore"] * 0.035
+                pose = move.pose(since)
+            elif -FETCH - 0.35 < since <= move.start and release != self.releases[0]:
+                pose = throws.fetch().pose(since + FETCH)
+        return skeleton({**pose, "x": self.hip[0], "z": self.hip[2]})
 
     def thrown(self, frame):
         """The index of the throw whose bag is in flight or in the hand, and the frames since its release."""
@@ -164,7 +158,7 @@ class Game:
     def holds(self, frame):
         """Whether there is a bag in the left hand."""
         index, since = self.thrown(frame)
-        return index < 0 or (index + 1 < len(PLAN) and since > (BETWEEN - 1.3) * FRAME_RATE)
+        return index < 0 or (index + 1 < len(PLAN) and since > (BETWEEN - FETCH) * FRAME_RATE)
 
     def shift(self, frame):
         """How far the camera has still to pan, in pixels."""
@@ -174,7 +168,6 @@ class Game:
 
     def background(self, rng):
         """All that does not move, with columns left of the last view for the pan."""
-        wide = Camera(SCALE, self.camera.middle + self.pan, 650)
         picture = lawn(rng, self.camera, -self.pan, COLUMNS + self.pan, ROWS)
         self.cover = bush(rng, self.camera, 2.72, -2.0)
         self.board.paint(picture[:, self.pan:], self.camera)
@@ -199,7 +192,7 @@ class Game:
                 self.paint_bag(view, camera, self.flights[i], t)
         body = self.body(frame)
         cast(view, body, camera)
-        held = self.grip(body) if self.holds(frame) else None
+        held = throws.grip(body) if self.holds(frame) else None
         self.player.paint(view, body, camera, held=held)
         if index >= 0 and not self.flights[index].rests(since / FRAME_RATE):
             self.paint_bag(view, camera, self.flights[index], since / FRAME_RATE)
@@ -220,23 +213,26 @@ class Game:
     def paint_bag(self, view, camera, flight, t):
         point, turn, falls = flight.at(t)
         if falls:
-            # What is below the edge of the hole is hidden.
-            row = camera.see(point)[1]
-            hole = self.board.hole(camera)
-            if row > hole[:, 1].max() + 4:
-                return
-            before = view.copy()
-            lay(view, *bag(camera, point, turn))
-            from PIL import ImageDraw
-            mask = Image.new("L", (COLUMNS, ROWS), 0)
-            ImageDraw.Draw(mask).polygon([tuple(p) for p in hole], fill=255)
-            ImageDraw.Draw(mask).rectangle([hole[:, 0].min(), 0, hole[:, 0].max(), hole[:, 1].mean()], fill=255)
-            keep = np.asarray(mask, np.float32)[..., None] / 255
-            view[:] = view * keep + before * (1 - keep)
+            self.paint_falling(view, camera, point, turn)
             return
-        if t <= flight.duration + 0.4:
-            bag_shadow(view, camera, point) if flight.landing == "ground" or point[0] < self.board.x - 0.3 else None
+        over_board = flight.landing != "ground" and point[0] > self.board.x - 0.3
+        if not over_board:
+            bag_shadow(view, camera, point)
         lay(view, *bag(camera, point, turn))
+
+    def paint_falling(self, view, camera, point, turn):
+        """A bag in the hole: what is below the hole's edge is hidden."""
+        hole = self.board.hole(camera)
+        if camera.see(point)[1] > hole[:, 1].max() + 4:
+            return
+        mask = Image.new("L", (COLUMNS, ROWS), 0)
+        draw = ImageDraw.Draw(mask)
+        draw.polygon([tuple(place) for place in hole], fill=255)
+        draw.rectangle([hole[:, 0].min(), 0, hole[:, 0].max(), hole[:, 1].mean()], fill=255)
+        keep = np.asarray(mask, np.float32)[..., None] / 255
+        with_bag = view.copy()
+        lay(with_bag, *bag(camera, point, turn))
+        view[:] = with_bag * keep + view * (1 - keep)
 
     # Truth
 

@@ -12,32 +12,32 @@ READY = dict(
 MOVES = {
     "overhand": [
         (-1.00, {}),
-        (-0.50, dict(leftArm=62, leftFore=150, lean=-3, twist=-6)),
-        (-0.26, dict(leftArm=72, leftFore=160, lean=-6, twist=-9, drop=0.06)),
-        (-0.09, dict(leftArm=82, leftFore=142, lean=0, twist=-4, drop=0.07)),
-        (0.00, dict(leftArm=84, leftFore=112, lean=5, twist=2, drop=0.07, rightToe=12)),
-        (0.10, dict(leftArm=76, leftFore=74, lean=9, twist=6, drop=0.07, rightToe=20)),
-        (0.32, dict(leftArm=52, leftFore=50, lean=9, twist=4, drop=0.06, rightToe=12)),
+        (-0.50, dict(leftArm=12, leftFore=134, lean=-1, twist=-12, yaw=22, rightArm=-6, nod=-3, leftFoot=0.16)),
+        (-0.26, dict(leftArm=8, leftFore=162, lean=-5, twist=-8, yaw=22, drop=0.08, rightArm=-24, nod=-3, leftFoot=0.16)),
+        (-0.10, dict(leftArm=24, leftFore=152, lean=-4, twist=-4, yaw=22, drop=0.08, rightArm=-10, nod=-3, leftFoot=0.16)),
+        (0.00, dict(leftArm=55, leftFore=132, lean=0, twist=12, yaw=22, drop=0.06, rightArm=-10, nod=-3, leftFoot=0.16)),
+        (0.10, dict(leftArm=61, leftFore=110, lean=-1, twist=0, yaw=25, drop=0.06, rightToe=14, rightArm=-10, nod=-3, leftFoot=0.16)),
+        (0.32, dict(leftArm=54, leftFore=75, lean=2, twist=2, yaw=23, drop=0.02, rightToe=8, rightArm=-5, nod=6, leftFoot=0.16)),
         (0.80, {}),
     ],
     "underhand": [
         (-1.00, {}),
         (-0.48, dict(leftArm=-14, leftFore=8, lean=12, drop=0.08, twist=5)),
-        (-0.28, dict(leftArm=-20, leftFore=-2, lean=14, drop=0.10, twist=6)),
-        (-0.10, dict(leftArm=14, leftFore=28, lean=13, drop=0.10, twist=2)),
+        (-0.28, dict(leftArm=-20, leftFore=-2, lean=14, drop=0.1, twist=6)),
+        (-0.10, dict(leftArm=14, leftFore=28, lean=13, drop=0.1, twist=2)),
         (0.00, dict(leftArm=46, leftFore=66, lean=10, drop=0.09, twist=-3)),
-        (0.16, dict(leftArm=62, leftFore=92, lean=7, drop=0.07, twist=-5, rightToe=14)),
+        (0.16, dict(leftArm=57, leftFore=92, lean=7, drop=0.08, twist=-2, rightToe=14)),
         (0.34, dict(leftArm=62, leftFore=100, lean=5, drop=0.05, twist=-3, rightToe=8)),
         (0.80, {}),
     ],
     "underleg": [
         (-1.10, {}),
-        (-0.55, dict(rightFoot=0.20, rightLift=0.40, rightToe=20, lean=16, drop=0.06, leftArm=2, leftFore=20, nod=12)),
-        (-0.30, dict(rightFoot=0.24, rightLift=0.46, rightToe=25, lean=24, drop=0.09, leftArm=-12, leftFore=4, nod=14)),
-        (-0.10, dict(rightFoot=0.25, rightLift=0.48, rightToe=25, lean=26, drop=0.10, leftArm=12, leftFore=28, nod=14)),
-        (0.00, dict(rightFoot=0.25, rightLift=0.48, rightToe=25, lean=25, drop=0.10, leftArm=32, leftFore=56, nod=12)),
-        (0.10, dict(rightFoot=0.25, rightLift=0.48, rightToe=25, lean=22, drop=0.10, leftArm=44, leftFore=80, nod=10)),
-        (0.36, dict(rightFoot=0.16, rightLift=0.30, rightToe=15, lean=14, drop=0.07, leftArm=40, leftFore=76)),
+        (-0.55, dict(leftFoot=0.41, leftLift=0.25, leftToe=20, lean=4, drop=0.04, leftArm=4, leftFore=-6, nod=12, rightArm=-24)),
+        (-0.30, dict(leftFoot=0.57, leftLift=0.37, leftToe=25, lean=11, drop=0.06, leftArm=-12, leftFore=-5, nod=13, rightArm=-30)),
+        (-0.10, dict(leftFoot=0.57, leftLift=0.41, leftToe=25, lean=16, drop=0.06, leftArm=10, leftFore=24, nod=9, rightArm=-24)),
+        (0.00, dict(leftFoot=0.54, leftLift=0.43, leftToe=25, lean=19, drop=0.07, leftArm=25, leftFore=60, nod=4, rightArm=-18)),
+        (0.10, dict(leftFoot=0.54, leftLift=0.43, leftToe=25, lean=20, drop=0.06, leftArm=36, leftFore=74, nod=8, rightArm=-26)),
+        (0.36, dict(leftFoot=0.46, leftLift=0.25, leftToe=15, lean=12, drop=0.07, leftArm=22, leftFore=58, nod=4, rightArm=-26)),
         (0.90, {}),
     ],
 }
@@ -104,6 +104,19 @@ def fetch(base=READY):
     """The left hand takes a bag out of the right one, at 0."""
     return Move([(-0.35, {}), (0.0, dict(leftArm=2, leftFore=78, leftOut=-4, rightArm=2, rightFore=72, rightOut=6, rightForeOut=-35, nod=14)),
                  (0.35, {})], {**base, "rightForeOut": base["rightOut"] * 0.3})
+
+
+def pick_up(base=READY, rng=None):
+    """Somebody bends down to the ground for a bag, and stands up again, around 0."""
+    deep = rng.uniform(0.85, 1.1) if rng is not None else 1.0
+    return Move([
+        (-0.75, {}), (-0.15, dict(lean=62 * deep, drop=0.26 * deep, leftArm=22, leftFore=30, rightArm=30, rightFore=44, nod=24)),
+        (0.1, dict(lean=66 * deep, drop=0.28 * deep, leftArm=14, leftFore=20, rightArm=26, rightFore=40, nod=24)), (0.75, {})], base)
+
+
+def grip(body):
+    """Where the bag is that the left hand holds."""
+    return body["leftHand"] + body["leftFore"] * 0.035
 
 
 def walk(phase):
