@@ -301,7 +301,7 @@ class Person:
         self.texture = (smooth_noise(rng, 128, 0.04) * 0.5 + smooth_noise(rng, 128, 0.12) * 0.8).astype(np.float32)
 
     def paint(self, picture, body, camera, light=1.0, held=None, fine=FINE):
-        """Draws the body over a picture, and a bag where `held` is; with `fine` 1 sooner, and with rough edges."""
+        """Draws the body over a picture; with `fine` 1 sooner, and with rough edges. held: the middle of a bag, and its color."""
         points = np.array([body[name] for name in body if name not in DIRECTIONS])
         canvas = Canvas(camera, points, 0.2, light, fine)
         self.arm(canvas, body, "left")
@@ -312,7 +312,8 @@ class Person:
         self.arm(canvas, body, "right")
         if held is not None:
             bag = Cones(self, canvas)
-            bag.add(held - [0.012, 0.004, 0], held + [0.012, 0.004, 0], 0.032, 0.032, (206, 48, 36), 0, 0.05)
+            middle, color = held
+            bag.add(middle - [0.012, 0.004, 0], middle + [0.012, 0.004, 0], 0.032, 0.032, color, 0, 0.05)
             bag.paint()
         canvas.compose(picture)
 

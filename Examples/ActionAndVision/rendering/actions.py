@@ -24,7 +24,7 @@ sys.path += [str(folder.parents[1]), str(folder)]
 from Rendering import Camera, Person, cast, skeleton
 
 import throws
-from scene import lawn
+from scene import BAG_COLOR, lawn
 
 LABELS = throws.KINDS + ["none"]
 POSES, BEFORE, FRAME_RATE = 45, 30, 60
@@ -79,7 +79,7 @@ def clip(task):
         body = skeleton({**pose(t), "x": at}, height)
         picture = ground.copy()
         cast(picture, body, camera)
-        person.paint(picture, body, camera, held=throws.grip(body) if holds and (t < 0 or label == "none") else None, fine=1)
+        person.paint(picture, body, camera, held=(throws.grip(body), BAG_COLOR) if holds and (t < 0 or label == "none") else None, fine=1)
         picture += rng.normal(0, noise, picture.shape)
         image = Image.fromarray(np.clip(picture, 0, 255).astype(np.uint8))
         image.save(pathlib.Path(place) / f"{frame:02}.jpg", quality=int(rng.integers(70, 92)))

@@ -21,7 +21,7 @@ sys.path += [str(folder.parents[1]), str(folder)]
 from Rendering import JOINTS, Camera, Person, cast, mirrored, skeleton, write_clip
 
 import throws
-from scene import BAG, HOLE_PLACE, LENGTH, WIDTH, Board, bag, bag_shadow, bush, lawn, lay
+from scene import BAG, BAG_COLOR, HOLE_PLACE, LENGTH, WIDTH, Board, bag, bag_shadow, bush, lawn, lay
 
 FRAME_RATE, COLUMNS, ROWS = 60, 1280, 720
 GRAVITY = 9.81
@@ -192,7 +192,7 @@ class Game:
                 self.paint_bag(view, camera, self.flights[i], t)
         body = self.body(frame)
         cast(view, body, camera)
-        held = throws.grip(body) if self.holds(frame) else None
+        held = (throws.grip(body), BAG_COLOR) if self.holds(frame) else None
         self.player.paint(view, body, camera, held=held)
         if index >= 0 and not self.flights[index].rests(since / FRAME_RATE):
             self.paint_bag(view, camera, self.flights[index], since / FRAME_RATE)

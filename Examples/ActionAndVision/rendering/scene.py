@@ -173,9 +173,10 @@ def bush(rng, camera, x, z, width=1.25, height=2.15):
 
 BAG = 0.064
 """A bag's side in metres."""
+BAG_COLOR = (34, 36, 120)
 
 
-def bag(camera, point, turn, color=(206, 48, 36), side=BAG):
+def bag(camera, point, turn, color=BAG_COLOR, side=BAG):
     """A filled bag: a transparent picture, its left and its top."""
     fine = 6
     column, row = camera.see(point)
