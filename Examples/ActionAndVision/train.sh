@@ -8,5 +8,5 @@ source "$here/../osprey.sh"
 pictures=$here/boards
 [ -f "$pictures/testing/annotations.json" ] || "${PYTHON:-python3}" "$here/rendering/boards.py" --output "$pictures"
 "$osprey" train object-detector "$pictures/training" --validation "$pictures/testing" --algorithm transferLearning --grid 18x10 \
-    --iterations "${ITERATIONS:-700}" --weights 8 --description "Finds bean-bag boards" --output "$here/Boards.mlmodel"
+    --iterations "${ITERATIONS:-600}" --weights 8 --description "Finds bean-bag boards" --output "$here/Boards.mlmodel"
 "$osprey" evaluate "$here/Boards.mlmodel" "$pictures/testing"
