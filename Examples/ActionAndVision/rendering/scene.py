@@ -164,9 +164,9 @@ def bush(rng, camera, x, z, width=1.25, height=2.15):
     rough = 0.07 * smooth_noise(rng, size, 0.06)[:u.shape[0], :u.shape[1]]
     inside = 1 - (np.abs(u) ** 2.6 + np.abs(v) ** 4) + rough
     alpha = np.clip(inside * 14, 0, 1)
-    light = 0.8 - 0.28 * u - 0.25 * v + 0.10 * smooth_noise(rng, size, 0.05)[:u.shape[0], :u.shape[1]] \
-        + 0.06 * smooth_noise(rng, size, 0.018)[:u.shape[0], :u.shape[1]]
-    color = np.array([70, 106, 52]) * np.clip(light, 0.3, 1.4)[..., None]
+    light = 1.12 - 0.14 * u - 0.12 * v + 0.08 * smooth_noise(rng, size, 0.05)[:u.shape[0], :u.shape[1]] \
+        + 0.05 * smooth_noise(rng, size, 0.018)[:u.shape[0], :u.shape[1]]
+    color = np.array([74, 112, 56]) * np.clip(light, 0.7, 1.4)[..., None]
     pixels = np.concatenate([np.clip(color, 0, 255), alpha[..., None] * 255], -1).astype(np.uint8)
     return Image.fromarray(pixels).filter(ImageFilter.GaussianBlur(0.8)), int(foot[0] - w / 2 - margin), int(foot[1] - h - margin)
 
