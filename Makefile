@@ -36,6 +36,7 @@ deps:
 	@Scripts/install-dependencies.sh
 
 demo: build
+	swift build -c release --product ActionAndVision
 	swift build -c release --product RobotShop
 	swift build -c release --product ObjectTracker
 	@Scripts/demo.sh $(RELEASE)/osprey

@@ -127,7 +127,8 @@ let package = Package(
             name: "ActionAndVision", dependencies: ["Vision", "AVFoundation", "CoreText"],
             path: "Examples/ActionAndVision/Sources/ActionAndVision"),
         .executableTarget(
-            name: "ObjectTracker", dependencies: ["Vision", "AVFoundation"], path: "Examples/ObjectTracker/Sources/ObjectTracker"),
+            name: "ObjectTracker", dependencies: ["Vision", "AVFoundation", "CoreText"],
+            path: "Examples/ObjectTracker/Sources/ObjectTracker"),
         .executableTarget(name: "RobotShop", dependencies: ["Vision", "AVFoundation"], path: "Examples/RobotShop/Sources/RobotShop"),
 
         // What several test targets have in common: where their data is, temporary folders, numbers that are the same in every run.

@@ -52,7 +52,13 @@ osprey live Examples/FlowerShop/live.mp4 --model "$out/FlowerShop.mlmodel" --thr
 say "Two toys, followed from their boxes in the first frame:"
 run ObjectTracker Examples/ObjectTracker/toys.mp4 "$out/toys.mp4" 0.102,0.614,0.141,0.160 0.778,0.176,0.131,0.176
 
-say "5. Any photo: the scene model that Osprey ships."
+say "5. A coach for the bean-bag game: kinds, speeds, angles and landings of eight throws (Examples/ActionAndVision). The kinds are learned from" \
+    "poses, the board's detector is trained by train.sh; the game is rendered, and game.json says what is true of it."
+Examples/ActionAndVision/train.sh "$program" throws "$out/Throws.mlmodel" >/dev/null
+run ActionAndVision Examples/ActionAndVision/game.mp4 --boards Examples/ActionAndVision/Boards.mlmodel --throws "$out/Throws.mlmodel" \
+    --output "$out/game.mp4"
+
+say "6. Any photo: the scene model that Osprey ships."
 osprey classify Examples/Pictures --top 3
 osprey classify Examples/Pictures/keyboard.jpg --top 3 --annotate "$out/keyboard.png"
 say "As JSON, for programs:"
@@ -67,6 +73,7 @@ row "$out/training.html, $out/testing.html" "the figures and mistakes of RobotSh
 row "$out/breakfast.html" "the detector's answers beside the true boxes"
 row "$out/part.png, keyboard.png, breakfast.png" "answers drawn into pictures"
 row "$out/toys.mp4" "the video with the boxes that were followed"
+row "$out/game.mp4" "the game with the skeleton, the flights, the figures of each throw, and the summary"
 row "$out/RobotShop.mlmodel" "the model, which Core ML loads too"
 say "Now with photos of yours:"
 echo "  $program classify PHOTO.jpg --annotate labelled.png"

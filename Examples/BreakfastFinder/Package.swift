@@ -7,7 +7,10 @@ let package = Package(
     targets: [
         .executableTarget(
             name: "BreakfastFinder",
-            dependencies: [.product(name: "Vision", package: "osprey", condition: .when(platforms: [.linux]))],
+            dependencies: [
+                .product(name: "Vision", package: "osprey", condition: .when(platforms: [.linux])),
+                .product(name: "AVFoundation", package: "osprey", condition: .when(platforms: [.linux])),
+            ],
             plugins: [.plugin(name: "CoreMLGenerator", package: "osprey")])
     ]
 )

@@ -10,6 +10,7 @@ let package = Package(
             dependencies: [
                 .product(name: "Vision", package: "osprey", condition: .when(platforms: [.linux])),
                 .product(name: "AVFoundation", package: "osprey", condition: .when(platforms: [.linux])),
+                .product(name: "CoreText", package: "osprey", condition: .when(platforms: [.linux])),
             ])
     ]
 )

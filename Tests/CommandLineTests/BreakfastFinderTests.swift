@@ -18,6 +18,13 @@ struct BreakfastFinderTests {
         var annotations: [Annotation]
     }
 
+    /// What live.py says of the clip that it renders.
+    private struct Rest: Decodable {
+        let from: Double
+        let to: Double
+        let annotations: [Entry.Annotation]
+    }
+
     /// The size of the rendered pictures.
     private static let size = (width: 256.0, height: 192.0)
 
@@ -61,5 +68,30 @@ struct BreakfastFinderTests {
         #expect(Double(found) > 0.7 * Double(said))
         let broken = try ClientPackage.run(executable.path, ["README.md"])
         #expect(broken.output.hasPrefix("Failed to find breakfast: ") && broken.output.contains("README.md"))
+    }
+
+    @Test("Live, it tells what is on each table over which the camera rests, while it rests there")
+    func live() throws {
+        let executable = try ClientPackage.build("Examples/BreakfastFinder").appendingPathComponent("BreakfastFinder")
+        let folder = Repository.file("Examples/BreakfastFinder")
+        let rests = try JSONDecoder().decode([Rest].self, from: Data(contentsOf: folder.appendingPathComponent("live.json")))
+        let result = try ClientPackage.run(executable.path, ["--live", folder.appendingPathComponent("live.mp4").path])
+        try #require(result.status == 0, "\(result.output)")
+        let told = result.output.split(separator: "\n").compactMap { line -> (time: Double, labels: [String])? in
+            guard let match = line.prefixMatch(of: /\s*(\d+\.\d) s\s+/), let time = Double(match.1) else { return nil }
+            return (time, line[match.range.upperBound...].matches(of: /([a-z]+) \d+%/).map { String($0.1) }.sorted())
+        }
+        #expect(rests.count == 3)
+        for rest in rests {
+            let labels = rest.annotations.map(\.label).sorted()
+            #expect(told.contains { $0.time >= rest.from - 0.1 && $0.time <= rest.to + 0.2 && $0.labels == labels }, "\(result.output)")
+        }
+        let counts = try #require(
+            result.output.split(separator: "\n").last?.wholeMatch(of: /(\d+) frames analyzed, (\d+) dropped .*/), "\(result.output)")
+        // Every frame of the clip is one or the other.
+        let frames = (Int(counts.1) ?? 0) + (Int(counts.2) ?? 0)
+        #expect(frames > 150 && frames <= 192)
+        let missing = try ClientPackage.run(executable.path, ["--live", "/no/such.mp4"])
+        #expect(missing.status == 1 && missing.output.contains("/no/such.mp4"))
     }
 }

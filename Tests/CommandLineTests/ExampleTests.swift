@@ -174,4 +174,52 @@ struct ExampleTests {
         let refused = try ClientPackage.run(beside("ObjectTracker"), ["Examples/ObjectTracker/toys.mp4", copy.path, "0.1,0.2,0.3"])
         #expect(refused.status == 1 && refused.output.contains("0.1,0.2,0.3"))
     }
+
+    @Test("ObjectTracker finds breakfast with a detector and follows it from table to table; each dish keeps its number")
+    func objectTrackerDetects() throws {
+        struct Rest: Decodable {
+            struct Annotation: Decodable {
+                let label: String
+                let coordinates: [String: Double]
+            }
+            let annotations: [Annotation]
+        }
+        let folder = try TemporaryFolder()
+        let place = Repository.file("Examples/BreakfastFinder")
+        let rests = try JSONDecoder().decode([Rest].self, from: Data(contentsOf: place.appendingPathComponent("live.json")))
+        let detector = place.appendingPathComponent("Sources/BreakfastFinder/ObjectDetector.mlmodel").path
+        let clip = place.appendingPathComponent("live.mp4").path
+        let run = try ClientPackage.run(beside("ObjectTracker"), [clip, folder.file("found.mp4").path, "--model", detector])
+        try #require(run.status == 0, "\(run.output)")
+        #expect(run.output.contains("192 frames\n"))
+        // The boxes of the last frame, in which the camera rests over the last table.
+        var found: [(label: String, number: Int, box: CGRect)] = []
+        for match in run.output.matches(of: /(?m)^([a-z]+) (\d+): (\S+)  confidence [\d.]+$/) {
+            let fields = match.3.split(separator: ",").compactMap { Double($0) }
+            try #require(fields.count == 4)
+            found.append(
+                (String(match.1), Int(match.2) ?? 0, CGRect(x: fields[0], y: fields[1], width: fields[2], height: fields[3])))
+        }
+        let truth = try #require(rests.last).annotations
+        #expect(found.map(\.label).sorted() == truth.map(\.label).sorted(), "\(run.output)")
+        // Eight dishes on three tables: a dish that lost its number would have got another one.
+        let dishes = rests.reduce(0) { $0 + $1.annotations.count }
+        #expect(found.allSatisfy { $0.number <= dishes + 2 }, "\(run.output)")
+        for dish in truth {
+            let (x, y) = (dish.coordinates["x"] ?? 0, dish.coordinates["y"] ?? 0)
+            let center = CGPoint(x: x / 256, y: 1 - y / 192)
+            #expect(found.contains { $0.label == dish.label && $0.box.contains(center) }, "\(run.output)")
+        }
+
+        let live = try ClientPackage.run(
+            beside("ObjectTracker"), [clip, folder.file("live.mp4").path, "--live", "--fast", "--model", detector])
+        #expect(live.status == 0 && live.output.contains(" frames\n"), "\(live.output)")
+        for (source, output, model, reason) in [
+            ("/no/such.mp4", folder.file("a.mp4").path, detector, "/no/such.mp4"),
+            (clip, "/no/folder/a.mp4", detector, "/no/folder/a.mp4"), (clip, folder.file("a.mp4").path, "none.mlmodel", "none.mlmodel"),
+        ] {
+            let refused = try ClientPackage.run(beside("ObjectTracker"), [source, output, "--model", model])
+            #expect(refused.status == 1 && refused.output.contains(reason), "\(refused.output)")
+        }
+    }
 }

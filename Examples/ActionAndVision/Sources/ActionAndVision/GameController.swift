@@ -89,9 +89,9 @@ final class GameController: CameraControllerOutputDelegate, @unchecked Sendable 
     private func playerRegion(in size: CGSize) -> CGRect {
         let whole = CGRect(x: 0, y: 0, width: 1, height: 1)
         guard let tracker = throwTracker else { return whole }
-        let side = tracker.player.height * 1.5
+        let side = tracker.player.height * 1.8
         return CGRect(
-            x: tracker.player.midX - side / 2, y: tracker.player.midY - tracker.player.height * 0.7, width: side, height: side
+            x: tracker.player.midX - side / 2, y: tracker.player.midY - side / 2, width: side, height: side
         ).normalized(to: size).intersection(whole)
     }
 
@@ -119,23 +119,17 @@ final class GameController: CameraControllerOutputDelegate, @unchecked Sendable 
     }
 
     private func updatePlayerStats(with completed: ThrowTracker.Throw, _ size: CGSize) throws {
-        guard let board = gameManager.board else { return }
+        guard let board = gameManager.board, let tracker = throwTracker else { return }
         let flight = completed.flight
         let throwType = try throwClassifier.classify(poseHistory.window(around: flight.start))
         gameManager.playerStats.add(
             ThrowMetrics(
                 type: throwType.type, confidence: throwType.confidence, releaseSpeed: flight.speed(on: board),
-                releaseAngle: releaseAngle(of: flight, board, size), landing: board.landing(at: completed.lastPoint),
+                releaseAngle: poseHistory.releaseAngle(of: flight, direction: tracker.direction, frameSize: size),
+                landing: board.landing(at: completed.lastPoint),
                 path: completed.path))
         gameManager.enter(.throwCompleted)
         if gameManager.playerStats.throwResults.count == GameManager.throwCount { gameManager.enter(.showingSummary) }
-    }
-
-    /// The lower arm against the horizon in the frame of the release, in degrees.
-    private func releaseAngle(of flight: Flight, _ board: Board, _ size: CGSize) -> Double? {
-        guard let arm = poseHistory.throwingArm(of: flight, frameSize: size), let first = flight.points.first else { return nil }
-        let direction: CGFloat = board.outline.boundingBox.midX < first.x ? -1 : 1
-        return Double(atan2(arm.wrist.y - arm.elbow.y, (arm.wrist.x - arm.elbow.x) * direction)) * 180 / .pi
     }
 }
 

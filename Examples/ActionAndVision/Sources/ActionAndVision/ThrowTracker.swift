@@ -89,12 +89,12 @@ struct ThrowTracker: Sendable {
     }
 
     /// The direction from the player to the board: 1 is to the right.
-    private var direction: CGFloat { board.outline.boundingBox.midX < player.midX ? -1 : 1 }
+    var direction: CGFloat { board.outline.boundingBox.midX < player.midX ? -1 : 1 }
 
     /// Whether a flight is a bag's that the player threw: it begins near the player, above the knees, and has left the player towards the board.
     private func isThrow(_ flight: Flight) -> Bool {
         guard let first = flight.points.first, let last = flight.points.last, !formerFlights.contains(flight.id) else { return false }
-        let near = player.insetBy(dx: -player.width / 2, dy: -player.height / 3)
+        let near = player.insetBy(dx: -player.height / 2, dy: -player.height / 3)
         let edge = direction > 0 ? player.maxX : player.minX
         return near.contains(first) && first.y > player.minY + player.height / 4
             && (last.x - edge) * direction > player.height / 8

@@ -1,52 +1,28 @@
-import CoreML
+import AVFoundation
 import Foundation
 import Vision
 
-/// Finds what is for breakfast. `ObjectDetector` is the class that the plugin generates for `ObjectDetector.mlmodel`.
-final class BreakfastFinder {
-    private var requests: [VNRequest] = []
-
-    /// What was found in the picture that was looked at last: the label, its confidence, and the box in 0…1 from the lower left.
-    private(set) var findings: [(label: String, confidence: VNConfidence, box: CGRect)] = []
-
-    func setupVision() throws {
-        let visionModel = try VNCoreMLModel(for: ObjectDetector(configuration: MLModelConfiguration()).model)
-        let objectRecognition = VNCoreMLRequest(model: visionModel) { [unowned self] request, _ in
-            drawVisionRequestResults(request.results ?? [])
-        }
-        // The whole picture, as the model was trained.
-        objectRecognition.imageCropAndScaleOption = .scaleFill
-        requests = [objectRecognition]
-    }
-
-    func drawVisionRequestResults(_ results: [Any]) {
-        findings = []
-        for observation in results {
-            guard let objectObservation = observation as? VNRecognizedObjectObservation else { continue }
-            // Select only the label with the highest confidence.
-            let topLabelObservation = objectObservation.labels[0]
-            findings.append((topLabelObservation.identifier, topLabelObservation.confidence, objectObservation.boundingBox))
-        }
-    }
-
-    func look(at url: URL) throws {
-        try VNImageRequestHandler(url: url).perform(requests)
-    }
-}
-
+// Usage: BreakfastFinder PHOTO…          finds what is on the table in each photo
+//        BreakfastFinder --live SOURCE   SOURCE is a camera such as /dev/video0, or a video file, which is played as one
 let finder = BreakfastFinder()
 try finder.setupVision()
-for path in CommandLine.arguments.dropFirst() {
-    let url = URL(fileURLWithPath: path)
+let arguments = Array(CommandLine.arguments.dropFirst())
+if arguments.count == 2, arguments[0] == "--live" {
     do {
-        try finder.look(at: url)
-        let found = finder.findings.map { finding in
-            let numbers = [finding.box.minX, finding.box.minY, finding.box.width, finding.box.height]
-            let box = numbers.map { String(format: "%.2f", Double($0)) }.joined(separator: " ")
-            return String(format: "%@ %.0f%% (%@)", finding.label, Double(finding.confidence * 100), box)
-        }
-        print("\(url.lastPathComponent): \(found.isEmpty ? "nothing" : found.joined(separator: ", "))")
+        let camera = AVCaptureDevice(uniqueID: arguments[1]) ?? AVCaptureDevice(playing: URL(fileURLWithPath: arguments[1]))
+        try BreakfastCamera(camera: camera, finder: finder).run()
     } catch {
-        print("Failed to find breakfast: \(error)")
+        print("BreakfastFinder: \(error.localizedDescription)")
+        exit(1)
+    }
+} else {
+    for path in arguments {
+        let url = URL(fileURLWithPath: path)
+        do {
+            try finder.look(VNImageRequestHandler(url: url))
+            print("\(url.lastPathComponent): \(finder.text)")
+        } catch {
+            print("Failed to find breakfast: \(error)")
+        }
     }
 }

@@ -1,6 +1,9 @@
 import AVFoundation
 import CoreGraphics
+import CoreText
 import CoreVideo
+import Foundation
+import Vision
 
 /// Writes a copy of a video with boxes drawn into its frames.
 final class BoxWriter {
@@ -26,7 +29,7 @@ final class BoxWriter {
     }
 
     /// Draws the boxes into the frame, and writes it.
-    func write(_ boxes: [TrackerProcessor.TrackedBox], _ frame: CVPixelBuffer, at time: CMTime) throws {
+    func write(_ boxes: [TrackedBox], _ frame: CVPixelBuffer, at time: CMTime) throws {
         draw(boxes, frame)
         if !hasBegun {
             writer.startSession(atSourceTime: time)
@@ -44,7 +47,7 @@ final class BoxWriter {
         if writer.status != .completed { throw writer.error ?? TrackerError.cannotWrite(url) }
     }
 
-    private func draw(_ boxes: [TrackerProcessor.TrackedBox], _ frame: CVPixelBuffer) {
+    private func draw(_ boxes: [TrackedBox], _ frame: CVPixelBuffer) {
         CVPixelBufferLockBaseAddress(frame, [])
         defer { CVPixelBufferUnlockBaseAddress(frame, []) }
         let (width, height) = (CVPixelBufferGetWidth(frame), CVPixelBufferGetHeight(frame))
@@ -60,11 +63,19 @@ final class BoxWriter {
             context.setStrokeColor(red: color.0, green: color.1, blue: color.2, alpha: 1)
             // Dashes where the object may be lost.
             context.setLineDash(phase: 0, lengths: box.isCertain ? [] : [8, 6])
-            let rect = box.boundingBox
-            context.stroke(
-                CGRect(
-                    x: rect.minX * CGFloat(width), y: rect.minY * CGFloat(height), width: rect.width * CGFloat(width),
-                    height: rect.height * CGFloat(height)))
+            let rect = VNImageRectForNormalizedRect(box.boundingBox, width, height)
+            context.stroke(rect)
+            guard !box.label.isEmpty else { continue }
+            let text = NSAttributedString(
+                string: box.name,
+                attributes: [
+                    NSAttributedString.Key(kCTFontAttributeName as String): CTFontCreateWithName("Helvetica", CGFloat(height) / 16, nil),
+                    NSAttributedString.Key(kCTForegroundColorAttributeName as String): CGColor(
+                        red: color.0, green: color.1, blue: color.2, alpha: 1),
+                ])
+            context.setLineDash(phase: 0, lengths: [])
+            context.textPosition = CGPoint(x: rect.minX + 4, y: rect.minY + 6)
+            CTLineDraw(CTLineCreateWithAttributedString(text), context)
         }
     }
 }

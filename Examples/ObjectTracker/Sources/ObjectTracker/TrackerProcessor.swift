@@ -3,17 +3,7 @@ import Vision
 
 /// Follows boxes through frames, each with a request of its own. All requests are performed at once, and what one found in a frame is what it
 /// looks for in the next.
-final class TrackerProcessor {
-    /// Where a box is in a frame.
-    struct TrackedBox {
-        let number: Int
-        /// Normalised, origin at the lower left.
-        let boundingBox: CGRect
-        let confidence: Float
-        /// Whether it was found with some confidence.
-        var isCertain: Bool { confidence >= 0.5 }
-    }
-
+final class TrackerProcessor: FrameProcessor {
     private let requestHandler = VNSequenceRequestHandler()
     private let trackingLevel: VNRequestTrackingLevel
     private var inputObservations: [VNDetectedObjectObservation]
@@ -25,7 +15,6 @@ final class TrackerProcessor {
         numbers = Dictionary(uniqueKeysWithValues: inputObservations.enumerated().map { ($1.uuid, $0 + 1) })
     }
 
-    /// Where the boxes are in the next frame.
     func boxes(in frame: CVPixelBuffer) throws -> [TrackedBox] {
         let requests = inputObservations.map { observation in
             let request = VNTrackObjectRequest(detectedObjectObservation: observation)
