@@ -170,16 +170,6 @@ struct ActionAndVisionRuleTests {
         #expect(Parabola(through: []) == nil)
     }
 
-    @Test("A robust line goes through the points that lie on it, though three of eleven do not")
-    func robustLines() throws {
-        var points = (-5...5).map { (x: Double($0), y: 7 * Double($0) - 21) }
-        for wrong in [1, 4, 9] { points[wrong].y += 90 }
-        let line = try #require(RobustLine(through: points))
-        #expect(abs(line.slope - 7) < 1e-9 && abs(line.y(at: 0) + 21) < 1e-9)
-        #expect(RobustLine(through: [(x: 2, y: 5)])?.y(at: 8) == 5)
-        #expect(RobustLine(through: []) == nil)
-    }
-
     @Test("The corners of an outline are found to a tenth of a pixel, though its points are cut off at the corners")
     func outlines() throws {
         let corners = [CGPoint(x: 800, y: 100), CGPoint(x: 1100, y: 108), CGPoint(x: 1120, y: 170), CGPoint(x: 820, y: 160)]

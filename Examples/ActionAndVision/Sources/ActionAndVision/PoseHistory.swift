@@ -24,46 +24,31 @@ struct PoseHistory {
 
     /// The angle of elbow → wrist against the horizon when the bag left the hand, in degrees; upwards is positive.
     ///
-    /// The throwing arm and the release are those where the wrist and the bag, whose flight is followed back, are nearest. A pose network's
-    /// joints jump now and then. So the angle is that of a line through the angles of the frames around, which few wrong ones do not move.
+    /// A bag is seen apart from the hand a frame or two after it left that. So the angle is the median of the three frames before the flight
+    /// was first seen, of the arm whose wrist is nearest to the flight's first point.
     ///
     /// - Parameter direction: 1 where the board is to the right, -1 to the left.
     /// - Returns: `nil` where the arm was not seen.
     func releaseAngle(of flight: Flight, direction: CGFloat, frameSize: CGSize) -> Double? {
-        guard let (release, elbow, wrist) = release(of: flight, frameSize: frameSize) else { return nil }
-        let angles = poses.filter { abs($0.time - release) <= PoseHistory.angleSpan }.compactMap { time, pose -> (x: Double, y: Double)? in
-            guard let elbow = pose.location(of: elbow, in: frameSize), let wrist = pose.location(of: wrist, in: frameSize) else {
-                return nil
+        guard let first = flight.points.first else { return nil }
+        let release = poses.filter { $0.time < flight.start }.suffix(3).map(\.pose)
+        let arms = PoseHistory.arms.map { elbow, wrist in
+            release.compactMap { pose -> (elbow: CGPoint, wrist: CGPoint)? in
+                guard let elbow = pose.location(of: elbow, in: frameSize), let wrist = pose.location(of: wrist, in: frameSize) else {
+                    return nil
+                }
+                return (elbow, wrist)
             }
-            let angle = Double(atan2(wrist.y - elbow.y, (wrist.x - elbow.x) * direction)) * 180 / .pi
-            return (time - release, angle)
         }
-        return RobustLine(through: angles)?.y(at: 0)
+        func distance(_ arm: [(elbow: CGPoint, wrist: CGPoint)]) -> CGFloat {
+            arm.map { hypot($0.wrist.x - first.x, $0.wrist.y - first.y) }.min() ?? .infinity
+        }
+        guard let arm = arms.min(by: { distance($0) < distance($1) }), !arm.isEmpty else { return nil }
+        let angles = arm.map { Double(atan2($0.wrist.y - $0.elbow.y, ($0.wrist.x - $0.elbow.x) * direction)) * 180 / .pi }.sorted()
+        return (angles[(angles.count - 1) / 2] + angles[angles.count / 2]) / 2
     }
-
-    /// Angles this far from the release tell of it, in seconds.
-    private static let angleSpan = 0.085
 
     private typealias Joint = VNHumanBodyPoseObservation.JointName
-
-    /// When the bag was thrown, and the joints of the arm that threw it.
-    private func release(of flight: Flight, frameSize: CGSize) -> (time: Double, elbow: Joint, wrist: Joint)? {
-        guard let first = flight.points.first, let last = flight.points.last, let parabola = Parabola(through: flight.points),
-            flight.end > flight.start
-        else { return nil }
-        let speed = Double(last.x - first.x) / (flight.end - flight.start)
-        var best: (distance: CGFloat, time: Double, elbow: Joint, wrist: Joint)?
-        for (time, pose) in poses where time >= flight.start - 0.1 && time <= flight.start + 0.02 {
-            let x = Double(first.x) + speed * (time - flight.start)
-            let bag = CGPoint(x: x, y: parabola.y(at: x))
-            for (elbow, wrist) in PoseHistory.arms {
-                guard let place = pose.location(of: wrist, in: frameSize) else { continue }
-                let distance = hypot(place.x - bag.x, place.y - bag.y)
-                if distance < best?.distance ?? .infinity { best = (distance, time, elbow, wrist) }
-            }
-        }
-        return best.map { ($0.time, $0.elbow, $0.wrist) }
-    }
 
     private static let arms: [(Joint, Joint)] = [
         (.leftElbow, .leftWrist), (.rightElbow, .rightWrist),
