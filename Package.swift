@@ -1,4 +1,5 @@
 // swift-tools-version: 6.0
+import Foundation
 import PackageDescription
 
 // On Apple's platforms a client uses the system frameworks; these modules are for Linux only.
@@ -7,6 +8,21 @@ import PackageDescription
 func systemLibrary(_ name: String, pkgConfig: String, package: String) -> Target {
     .systemLibrary(name: name, path: "Sources/System/\(name)", pkgConfig: pkgConfig, providers: [.apt([package])])
 }
+
+/// Whether the program is built to be installed: with the models in `share`, and without a path of the machine that it is built on.
+let isInstalled = Context.environment["OSPREY_INSTALLED"] != nil
+
+/// The default models as resources; `nil` where their folder is missing, which everything builds without.
+let defaultModels: Target? = {
+    let folder = Context.packageDirectory + "/Models"
+    guard !isInstalled, let files = try? FileManager.default.subpathsOfDirectory(atPath: folder).sorted() else { return nil }
+    let models = files.filter { $0.hasSuffix(".mlmodel") || $0 == "catalog.json" }
+    let others = files.filter { $0.contains(".") && !models.contains($0) && $0 != "DefaultModels.swift" }
+    guard !models.isEmpty, files.contains("DefaultModels.swift") else { return nil }
+    return .target(
+        name: "DefaultModels", path: "Models", exclude: others, sources: ["DefaultModels.swift"],
+        resources: models.map { .copy($0) })
+}()
 
 let package = Package(
     name: "osprey",
@@ -82,13 +98,14 @@ let package = Package(
         .target(name: "CoreMLRuntime", dependencies: ["CoreMLSpecification", "COneDNN"]),
         .target(
             name: "CoreML",
-            dependencies: ["CoreMLRuntime", "CoreMLSpecification", "CoreImage", "ImageIO", "CoreVideo", "CoreGraphics"]),
+            dependencies: ["CoreMLRuntime", "CoreMLSpecification", "CoreImage", "ImageIO", "CoreVideo", "CoreGraphics"],
+            swiftSettings: isInstalled ? [.define("OSPREY_INSTALLED")] : []),
         .target(
             name: "VisionRuntime",
             dependencies: [
                 "CKernels", "CoreML", "CoreMLRuntime", "CoreMLSpecification", "CoreImage", "ImageIO", "CoreVideo", "CoreMedia",
                 "CoreGraphics", "CTesseract", "CZXing", "Locks",
-            ]),
+            ] + (defaultModels == nil ? [] : ["DefaultModels"])),
         .target(
             name: "Vision",
             dependencies: [
@@ -163,7 +180,7 @@ let package = Package(
                 "PoseSimulator", "TestSupport",
             ],
             exclude: ["Fixtures"]),
-    ],
+    ] + (defaultModels.map { [$0] } ?? []),
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17
 )

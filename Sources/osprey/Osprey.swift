@@ -16,6 +16,9 @@ enum Osprey {
         ]
     }
 
+    /// What packages are made with; the help and the completions do not show it.
+    private static var hiddenVerbs: [any Verb.Type] { [ShellFiles.self] }
+
     static func main() {
         signal(SIGPIPE, SIG_IGN)
         // A file that grows beyond the limit of the process is an error like a full disk.
@@ -93,7 +96,7 @@ enum Osprey {
     private static func select(_ words: [String]) throws -> (verb: any Verb.Type, rest: [String]) {
         for count in [2, 1] where words.count >= count {
             let name = words.prefix(count).joined(separator: " ")
-            if let verb = verbs.first(where: { $0.command.name == name }) { return (verb, Array(words.dropFirst(count))) }
+            if let verb = (verbs + hiddenVerbs).first(where: { $0.command.name == name }) { return (verb, Array(words.dropFirst(count))) }
         }
         let family = family(words[0])
         guard family.isEmpty else {

@@ -9,7 +9,7 @@ package struct ModelFolders: Sendable {
     }
 
     /// The folder in `OSPREY_MODELS`; `~/.local/share/osprey/models`; `share/osprey/models` next to the `bin` folder of the running program
-    /// and below `/usr/local` and `/usr`; the package's own `Models`.
+    /// and below `/usr/local` and `/usr`; the package's resources beside the program; the package's own `Models`.
     package static var standard: ModelFolders {
         ModelFolders(environment: ProcessInfo.processInfo.environment, executable: "/proc/self/exe")
     }
@@ -31,16 +31,22 @@ package struct ModelFolders: Sendable {
         let program = URL(fileURLWithPath: executable).resolvingSymlinksInPath()
         paths.append(program.deletingLastPathComponent().deletingLastPathComponent().path + "/share/osprey/models")
         paths += ["/usr/local/share/osprey/models", "/usr/share/osprey/models"]
-        paths.append(Self.packageModels)
+        paths.append(program.deletingLastPathComponent().appendingPathComponent("osprey_DefaultModels.resources").path)
+        paths += Self.packageModels
         urls = paths.map { URL(fileURLWithPath: $0, isDirectory: true) }
     }
 
-    /// The `Models` folder of the checkout that this module was built from.
-    private static let packageModels: String = {
-        // Sources/CoreML/Model/ModelFolders.swift lies four levels below the package.
-        var path = URL(fileURLWithPath: #filePath)
-        for _ in 0..<4 { path.deleteLastPathComponent() }
-        return path.appendingPathComponent("Models").path
+    /// The `Models` folder of the checkout that this module was built from. A program that is installed needs none, and has no path of the
+    /// machine that it was built on.
+    private static let packageModels: [String] = {
+        #if OSPREY_INSTALLED
+            return []
+        #else
+            // Sources/CoreML/Files/ModelFolders.swift lies four levels below the package.
+            var path = URL(fileURLWithPath: #filePath)
+            for _ in 0..<4 { path.deleteLastPathComponent() }
+            return [path.appendingPathComponent("Models").path]
+        #endif
     }()
 
     /// The first file of that name, relative to a folder or right in it; `nil` where no folder has one.

@@ -1,0 +1,63 @@
+import Foundation
+
+/// The manual pages of the program and of its verbs, in `man`'s macros.
+enum ManualPage {
+    /// Pages by their files' names.
+    static func all(of verbs: [any Verb.Type], version: String) -> [(file: String, text: String)] {
+        let commands = verbs.map(\.command)
+        return [("osprey.1", overview(of: commands, version))]
+            + commands.map { (title(of: $0) + ".1", page(of: $0, version)) }
+    }
+
+    /// What a verb's page is called: `osprey-model-info`.
+    static func title(of command: Command) -> String { "osprey-" + command.name.replacingOccurrences(of: " ", with: "-") }
+
+    private static func overview(of commands: [Command], _ version: String) -> String {
+        var lines = head("osprey", version)
+        lines += [".SH NAME", "osprey \\- Apple's Vision, Core ML and Create ML on Linux"]
+        lines += [".SH SYNOPSIS", ".B osprey", ".I VERB", "\\&..."]
+        lines += [".SH VERBS"]
+        for command in commands { lines += [".TP", ".BR \(title(of: command).escaped) (1)", command.summary.escaped] }
+        lines += [".SH EXIT STATUS", "0: all well. 1: some inputs failed, each of which is named. 2: wrong usage."]
+        lines += [".SH ENVIRONMENT", ".TP", ".B OSPREY_MODELS", "A folder that models are looked for in first."]
+        lines += [
+            ".SH FILES", ".TP", ".I /usr/share/osprey/models", "The default models.", ".TP", ".I ~/.local/share/osprey/models",
+            "What 'osprey model get' has fetched.".escaped,
+        ]
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    private static func page(of command: Command, _ version: String) -> String {
+        var lines = head(title(of: command), version)
+        lines += [".SH NAME", "\(title(of: command).escaped) \\- \(command.summary.escaped)"]
+        lines += [".SH SYNOPSIS", ".B osprey \(command.name.escaped)"]
+        if !command.operands.isEmpty { lines.append(command.operands.escaped) }
+        if !command.options.isEmpty {
+            lines += ["[options]", ".SH OPTIONS"]
+            for option in command.options {
+                let value = option.placeholder.map { " \\fI\($0.escaped)\\fR" } ?? ""
+                lines += [".TP", "\\fB\(option.name.escaped)\\fR\(value)", option.help.escaped]
+            }
+        }
+        if !command.discussion.isEmpty {
+            // Its lines are as the help has them: some are tables.
+            lines += [".SH DESCRIPTION", ".nf"]
+            lines += command.discussion.split(separator: "\n", omittingEmptySubsequences: false).map { String($0).escaped }
+            lines.append(".fi")
+        }
+        lines += [".SH SEE ALSO", ".BR osprey (1)"]
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    private static func head(_ title: String, _ version: String) -> [String] {
+        [".TH \(title.uppercased().escaped) 1 \"\" \"osprey \(version.escaped)\" \"Osprey\""]
+    }
+}
+
+extension String {
+    /// The text without what `man` would take for a macro, an escape or a hyphen.
+    fileprivate var escaped: String {
+        let text = replacingOccurrences(of: "\\", with: "\\e").replacingOccurrences(of: "-", with: "\\-")
+        return text.hasPrefix(".") || text.hasPrefix("'") ? "\\&" + text : text
+    }
+}
