@@ -12,6 +12,8 @@
 #   make race      the tests of Vision, VisionRuntime, CoreML, CoreMLRuntime and CreateML under the thread sanitizer (FILTER=… for a part)
 #   make docs      pages of the public API in .build/docs; fails where a public declaration is not documented
 #   make install   the program and its models under PREFIX (default /usr/local)
+#   make package   osprey_VERSION_amd64.deb in .build: the program without Swift;  make test-package installs it on a bare Debian
+#   make test-dependency  the package as a dependency by URL, from a local Git repository
 #   make format    rewrite the sources in the project's format;  make lint checks it
 #   make deps      install the Debian packages that are missing, and nothing else
 
@@ -27,7 +29,6 @@ ifdef STRICT
 TESTED += -Xswiftc -warnings-as-errors -Xcc -Werror -Xcxx -Werror --explicit-target-dependency-import-check error
 endif
 
-.PHONY: demo test test-one test-python bench bench-check docs install format lint deps build sweep conformance accuracy fuzz leaks race clean
 
 build: deps
 	swift build -c release --product osprey
@@ -102,6 +103,18 @@ install: build
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/osprey/models
 	install -m 755 $(RELEASE)/osprey $(DESTDIR)$(PREFIX)/bin/osprey
 	install -m 644 Models/catalog.json Models/*/*.mlmodel $(DESTDIR)$(PREFIX)/share/osprey/models/
+	$(RELEASE)/osprey shell-files $(DESTDIR)$(PREFIX)/share
+
+package: deps
+	Scripts/package.sh
+
+# Needs root and debootstrap.
+test-package: package
+	Scripts/test-package.sh .build/osprey_$(shell cat VERSION)_$(shell dpkg --print-architecture).deb
+
+test-dependency: deps
+	Scripts/test-dependency.sh
+
 
 format:
 	swift format --in-place --recursive --parallel Package.swift Sources Plugins Tests Examples Fuzz

@@ -127,10 +127,17 @@ let package = Package(
                 "Vision", "VisionRuntime", "CreateML", "CoreML", "CoreMLRuntime", "CoreMLSpecification", "CoreImage", "CoreVideo",
                 "CoreGraphics", "ImageIO",
             ]),
+        // Models for programs in any language, which the command line serves over its standard streams or a socket.
+        .target(
+            name: "ModelServer",
+            dependencies: [
+                "Reports", "Vision", "CreateML", "CoreML", "CoreMLRuntime", "CoreMLSpecification", "CoreVideo", "ImageIO", "Locks",
+            ]),
         .executableTarget(
             name: "osprey",
             dependencies: [
-                "Reports", "Vision", "VisionRuntime", "AVFoundation", "CreateML", "CoreML", "CoreMLRuntime", "CoreMLSpecification",
+                "ModelServer", "Reports", "Vision", "VisionRuntime", "AVFoundation", "CreateML", "CoreML", "CoreMLRuntime",
+                "CoreMLSpecification",
                 "ModelClassGenerator", "CCURL", "Locks",
             ]),
 
@@ -176,7 +183,8 @@ let package = Package(
         .testTarget(
             name: "CommandLineTests",
             dependencies: [
-                "osprey", "Reports", "ActionAndVision", "ObjectTracker", "RobotShop", "Vision", "AVFoundation", "CoreMLSpecification",
+                "osprey", "ModelServer", "Reports", "ActionAndVision", "ObjectTracker", "RobotShop", "Vision", "AVFoundation",
+                "CoreMLSpecification",
                 "PoseSimulator", "TestSupport",
             ],
             exclude: ["Fixtures"]),

@@ -1,5 +1,6 @@
 import CoreMLSpecification
 import Foundation
+import ModelServer
 import TestSupport
 import Testing
 
@@ -84,7 +85,7 @@ import Testing
     @Test func aLargeArrayIsAnsweredAndABadOneRefused() throws {
         let file = try model()
         defer { try? FileManager.default.removeItem(at: file) }
-        let server = ModelServer()
+        let server = ModelSession()
         func answer(_ request: String) -> JSON { Array(request.utf8).withUnsafeBufferPointer(server.answer) }
         let model = try #require(answer(#"{"id": 1, "op": "load", "path": "\#(file.path)"}"#)["model"]?.integer)
         func predict(_ type: String, _ shape: [Int], _ data: String) -> JSON {

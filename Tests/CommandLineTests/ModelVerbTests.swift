@@ -1,5 +1,6 @@
 import CoreMLSpecification
 import Foundation
+import ModelServer
 import TestSupport
 import Testing
 
@@ -124,11 +125,11 @@ import Testing
 // MARK: Serve
 
 extension ModelVerbTests {
-    private func answer(_ server: ModelServer, _ request: String) -> JSON {
+    private func answer(_ server: ModelSession, _ request: String) -> JSON {
         Array(request.utf8).withUnsafeBufferPointer(server.answer)
     }
 
-    private func load(_ server: ModelServer) throws -> Int {
+    private func load(_ server: ModelSession) throws -> Int {
         let answer = answer(server, #"{"id": 1, "op": "load", "path": "\#(path)", "computeUnits": "CPU_ONLY"}"#)
         #expect(answer["inputs"]?.text == #"[{"name": "x", "type": "multiArray", "shape": [2], "dtype": "float64"}]"#)
         #expect(answer["outputs"]?.text == #"[{"name": "y", "type": "double"}]"#)
@@ -136,7 +137,7 @@ extension ModelVerbTests {
     }
 
     @Test func serverAnswersPredictions() throws {
-        let server = ModelServer()
+        let server = ModelSession()
         let model = try load(server)
         let values: [Float] = [1, 10]
         let data = values.withUnsafeBytes { Data($0) }.base64EncodedString()
@@ -166,7 +167,7 @@ extension ModelVerbTests {
             #"{"op": "unload"}"#,
         ])
     func serverGoesOnAfterBadRequests(_ request: String) throws {
-        let server = ModelServer()
+        let server = ModelSession()
         _ = try load(server)
         let refusal = answer(server, request)
         #expect(refusal.text.hasPrefix(#"{"id": null, "ok": false, "error": {"domain": "#), "\(refusal.text)")
@@ -175,7 +176,7 @@ extension ModelVerbTests {
     }
 
     @Test func statesOfAModelWithoutThemAreEmpty() throws {
-        let server = ModelServer()
+        let server = ModelSession()
         let model = try load(server)
         let state = try #require(answer(server, #"{"id": 2, "op": "newState", "model": \#(model)}"#)["state"]?.integer)
         let refusal = answer(server, #"{"id": 3, "op": "readState", "state": \#(state), "name": "s"}"#)

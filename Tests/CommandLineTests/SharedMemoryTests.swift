@@ -1,5 +1,6 @@
 import CoreMLSpecification
 import Foundation
+import ModelServer
 import TestSupport
 import Testing
 
@@ -7,7 +8,7 @@ import Testing
 
 /// `osprey model serve` with arrays in memory that client and server share.
 @Suite struct SharedMemoryTests {
-    private let server = ModelServer()
+    private let server = ModelSession()
     private let temporary: TemporaryFolder
     private var folder: URL { temporary.url }
     private let memory: URL
@@ -25,7 +26,7 @@ import Testing
         model = try #require(loaded["model"]?.integer, "\(loaded.text)")
     }
 
-    private static func answer(_ server: ModelServer, _ request: String) -> JSON {
+    private static func answer(_ server: ModelSession, _ request: String) -> JSON {
         Array(request.utf8).withUnsafeBufferPointer(server.answer)
     }
 

@@ -1,6 +1,7 @@
 import CoreML
 import CoreMLSpecification
 import Foundation
+import ModelServer
 import Reports
 
 /// A feature's value on the command line: `NAME=FILE`, or `NAME=VALUE` for a number or a string.
@@ -78,36 +79,16 @@ extension FeatureSource {
         case .dictionary:
             if let members = json.object {
                 let hasIntegerKeys = description.dictionaryConstraint?.keyType == .int64
-                return try dictionary(members.map { name, value in (hasIntegerKeys ? Int(name).map(JSON.integer) : .string(name), value) })
+                return try ServedValue.dictionary(
+                    members.map { name, value in (hasIntegerKeys ? Int(name).map(JSON.integer) : .string(name), value) })
             }
         case .sequence:
-            if let elements = json.array { return try sequence(elements) }
+            if let elements = json.array { return try ServedValue.sequence(elements) }
         case .multiArray:
             return try value(array(json), for: description)
         default: break
         }
         throw UnsuitableInput(description)
-    }
-
-    static func dictionary(_ pairs: [(JSON?, JSON)]) throws -> MLFeatureValue {
-        var dictionary: [AnyHashable: NSNumber] = [:]
-        for (key, value) in pairs {
-            guard let number = value.double else { throw JSONError(description: "a dictionary's value is not a number") }
-            switch key {
-            case .string(let string)?: dictionary[string] = NSNumber(value: number)
-            case .integer(let integer)?: dictionary[Int64(integer)] = NSNumber(value: number)
-            default: throw JSONError(description: "a dictionary's key is neither a string nor a whole number")
-            }
-        }
-        return try MLFeatureValue(dictionary: dictionary)
-    }
-
-    static func sequence(_ elements: [JSON]) throws -> MLFeatureValue {
-        let strings = elements.compactMap(\.string)
-        if !elements.isEmpty, strings.count == elements.count { return MLFeatureValue(sequence: MLSequence(strings: strings)) }
-        let integers = elements.compactMap(\.integer)
-        guard integers.count == elements.count else { throw JSONError(description: "a sequence is not of strings or of whole numbers") }
-        return MLFeatureValue(sequence: MLSequence(int64s: integers.map { NSNumber(value: Int64($0)) }))
     }
 
     /// An array of doubles from nested lists of numbers.
@@ -141,32 +122,5 @@ struct UnsuitableInput: Error, CustomStringConvertible {
 
     init(_ feature: MLFeatureDescription) {
         description = "the input '\(feature.name)' is not a value of the type \(FeatureTypeName.name(feature.type))"
-    }
-}
-
-/// The name of a feature's type in JSON.
-enum FeatureTypeName {
-    static func name(_ type: MLFeatureType) -> String {
-        switch type {
-        case .int64: "int64"
-        case .double: "double"
-        case .string: "string"
-        case .image: "image"
-        case .multiArray: "multiArray"
-        case .dictionary: "dictionary"
-        case .sequence: "sequence"
-        case .state: "state"
-        default: "invalid"
-        }
-    }
-
-    static func name(_ type: MLMultiArrayDataType) -> String {
-        switch type {
-        case .double: "float64"
-        case .float32: "float32"
-        case .float16: "float16"
-        case .int32: "int32"
-        case .int8: "int8"
-        }
     }
 }

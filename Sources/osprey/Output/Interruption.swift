@@ -11,6 +11,9 @@ enum Interruption {
         return signal == 0 ? nil : signal
     }
 
+    /// Forgets the signal, whose work is done: for what is meant to be ended by one.
+    static func forget() { number.store(0, ordering: .relaxed) }
+
     /// Runs `body`, which looks at ``received`` from time to time and ends where it is not `nil`.
     static func noting<Result>(_ body: () throws -> Result) rethrows -> Result {
         // Made before a signal can come.
@@ -21,6 +24,11 @@ enum Interruption {
             sigaction(signal, nil, &action)
             return action
         }
+        // Who starts it from a thread of Dispatch's has them blocked.
+        var asked = sigset_t()
+        sigemptyset(&asked)
+        for signal in signals { sigaddset(&asked, signal) }
+        pthread_sigmask(SIG_UNBLOCK, &asked, nil)
         for (signal, action) in zip(signals, former) where !isIgnored(action) {
             Glibc.signal(signal) { number in
                 Interruption.number.store(number, ordering: .relaxed)

@@ -4,7 +4,7 @@ import Foundation
 enum Completions {
     /// Scripts by their places below a prefix's `share`, where the shells look for them.
     static func all(of verbs: [any Verb.Type]) -> [(file: String, text: String)] {
-        let commands = verbs.map(\.command)
+        let commands = verbs.map { $0.command }
         return [
             ("bash-completion/completions/osprey", bash(commands)), ("zsh/vendor-completions/_osprey", zsh(commands)),
             ("fish/vendor_completions.d/osprey.fish", fish(commands)),

@@ -4,7 +4,7 @@ import Foundation
 enum ManualPage {
     /// Pages by their files' names.
     static func all(of verbs: [any Verb.Type], version: String) -> [(file: String, text: String)] {
-        let commands = verbs.map(\.command)
+        let commands = verbs.map { $0.command }
         return [("osprey.1", overview(of: commands, version))]
             + commands.map { (title(of: $0) + ".1", page(of: $0, version)) }
     }

@@ -2,6 +2,7 @@ import CoreML
 import CoreMLRuntime
 import CoreMLSpecification
 import Foundation
+import ModelServer
 import Reports
 
 /// `osprey model bench`: how long a model takes.

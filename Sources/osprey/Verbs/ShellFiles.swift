@@ -1,3 +1,4 @@
+import CreateML
 import Foundation
 
 /// `osprey shell-files`: what an installation has beside the program. Packages are made with it; the help does not show it.

@@ -4,9 +4,9 @@ Import this module, before or after coremltools, and ``coremltools.models.MLMode
 states, functions, compiled models and images. Predictions run in a process of the ``osprey`` program.
 """
 from .errors import OspreyError
-from .install import install
+from .install import install_when_imported
 from .program import find_program
 
 __all__ = ["OspreyError", "find_program"]
 
-install()
+install_when_imported()

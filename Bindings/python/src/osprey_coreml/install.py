@@ -1,23 +1,76 @@
 """Puts the proxies into coremltools, which has none of its own on Linux."""
+import importlib.abc
+import importlib.util
 import sys
 import types
 
-from . import proxies
-
 _MODULE = "coremltools.libcoremlpython"
-_NAMES = [name for name in vars(proxies) if name.endswith("Proxy") and not name.startswith("_MLState")]
 # What coremltools takes this for; states need macOS 15.
 _VERSION = (15, 0)
 
 
-def install():
-    """Makes coremltools find what it finds on macOS, whether or not it has been imported before."""
+def install_when_imported():
+    """Installs the proxies with coremltools' own import, or at once where that has been: who does without coremltools does not wait for it."""
     if sys.platform == "darwin":
         return
+    if "coremltools" in sys.modules:
+        _patch()
+    else:
+        sys.meta_path.insert(0, _Finder())
+
+
+class _Finder(importlib.abc.MetaPathFinder):
+    """Finds coremltools where Python finds it, and installs the proxies around its import."""
+
+    def find_spec(self, name, path=None, target=None):
+        if name != "coremltools":
+            return None
+        sys.meta_path.remove(self)
+        spec = importlib.util.find_spec(name)
+        if spec is not None and spec.loader is not None:
+            spec.loader = _Loader(spec.loader)
+        else:
+            sys.meta_path.insert(0, self)
+        return spec
+
+
+class _Loader(importlib.abc.Loader):
+    def __init__(self, loader):
+        self._loader = loader
+
+    def create_module(self, spec):
+        return self._loader.create_module(spec)
+
+    def exec_module(self, module):
+        spec = module.__spec__
+        spec.loader = module.__loader__ = self._loader
+        # Before it looks for its native library, so that it does not warn that there is none.
+        sys.modules[_MODULE] = _module()
+        self._loader.exec_module(module)
+        _patch()
+
+
+def _proxies():
+    from . import proxies
+
+    return {
+        name: value for name, value in vars(proxies).items() if name.endswith("Proxy") and not name.startswith("_MLState")
+    }
+
+
+def _module():
     module = types.ModuleType(_MODULE)
-    for name in _NAMES:
-        setattr(module, name, getattr(proxies, name))
-    sys.modules[_MODULE] = module
+    for name, value in _proxies().items():
+        setattr(module, name, value)
+    return module
+
+
+def _patch():
+    """Makes coremltools, which has been imported, find what it finds on macOS."""
+    module = sys.modules.get(_MODULE)
+    if module is None or not hasattr(module, "_MLModelProxy"):
+        module = sys.modules[_MODULE] = _module()
+    proxies = _proxies()
 
     import coremltools
     import coremltools.models.utils as utils
@@ -29,8 +82,8 @@ def install():
             continue
         # Modules that were imported earlier looked for the proxies in vain, and have their own names for utils' functions.
         for key, value in list(vars(loaded).items()):
-            if key in _NAMES and value is None:
-                setattr(loaded, key, getattr(proxies, key))
+            if key in proxies and value is None:
+                setattr(loaded, key, proxies[key])
             elif id(value) in replacements:
                 setattr(loaded, key, replacements[id(value)])
 

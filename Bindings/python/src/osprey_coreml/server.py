@@ -7,6 +7,7 @@ import signal
 import subprocess
 import threading
 
+from .connection import Connection
 from .errors import OspreyError
 from .memory import SharedMemory, aligned
 from .program import find_program
@@ -17,13 +18,15 @@ class Server:
     """One process of ``osprey model serve``.
 
     A process that ends takes its models along: every later call with one of them is an ``OspreyError``.
+
+    ``options`` are the verb's own: ``("--threads", "1")``.
     """
 
-    def __init__(self):
+    def __init__(self, options=()):
         self._lock = threading.RLock()
         self._memory = SharedMemory()
         self._process = subprocess.Popen(
-            [find_program(), "model", "serve"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, pass_fds=[self._memory.descriptor],
+            [find_program(), "model", "serve", *options], stdin=subprocess.PIPE, stdout=subprocess.PIPE, pass_fds=[self._memory.descriptor],
             # An interrupt from the keyboard is for Python, which may go on after it.
             start_new_session=True,
         )
@@ -162,10 +165,12 @@ _shared_lock = threading.Lock()
 
 
 def server():
-    """The process of this program, started at first use, after a fork, and again after it has ended."""
+    """The process of this program, started at first use, after a fork, and again after it has ended; or a connection to the server that
+    ``OSPREY_SERVER`` names, by its socket's path or its port."""
     global _shared
     with _shared_lock:
         if _shared is None or not _shared.is_usable():
-            _shared = Server()
+            address = os.environ.get("OSPREY_SERVER")
+            _shared = Connection(address) if address else Server()
             atexit.register(_shared.close)
         return _shared

@@ -35,9 +35,23 @@ class Request:
             return self._image(value)
         return self._array(np.asarray(value))
 
+    def file(self, content):
+        """The place of a file's bytes: a photo as it is on a disk."""
+        return self._place(np.frombuffer(content, np.uint8))
+
     def write(self, memory):
         for offset, array in self._arrays:
             np.copyto(memory.view(offset, array.shape, _transferred(array)), array, casting="unsafe")
+
+    def pieces(self):
+        """The arrays' bytes one after the other, each at its place, as a payload has them; what lies contiguously is not copied."""
+        end = 0
+        for offset, array in self._arrays:
+            if offset > end:
+                yield bytes(offset - end)
+            content = np.ascontiguousarray(array, _transferred(array))
+            yield memoryview(content.reshape(-1)).cast("B") if content.size else b""
+            end = offset + content.nbytes
 
     def _place(self, array):
         dtype = _transferred(array)
@@ -94,7 +108,8 @@ def _transferred(array):
 
 def _content(content, memory, shape, dtype):
     if "offset" in content:
-        return memory.view(content["offset"], shape, dtype).copy()
+        view = memory.view(content["offset"], shape, dtype)
+        return view if getattr(memory, "is_private", False) else view.copy()
     return np.frombuffer(base64.b64decode(content["data"]), dtype).reshape(shape).copy()
 
 

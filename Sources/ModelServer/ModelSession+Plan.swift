@@ -3,7 +3,7 @@ import CoreMLSpecification
 import Foundation
 
 /// What a model consists of and what its parts cost, as the answer to the op `plan`.
-extension ModelServer {
+extension ModelSession {
     static func plan(_ path: String, _ configuration: MLModelConfiguration) throws -> JSON {
         let plan = try MLComputePlan(contentsOf: URL(fileURLWithPath: path), configuration: configuration)
         return structure(plan.modelStructure, plan)

@@ -2,21 +2,21 @@ import CoreVideo
 import Foundation
 
 /// Pixel buffers from packed pixels and back.
-enum PixelBuffers {
+package enum PixelBuffers {
     /// Why pixels are no image.
     struct PixelError: Error, CustomStringConvertible {
         let description: String
     }
 
     /// Packed pixels of `model serve`: `RGB`, `RGBA`, `L` (8 bits) and `L16F` (half-precision floats).
-    struct Packed {
+    package struct Packed {
         var width: Int
         var height: Int
         var format: String
         var data: Data
     }
 
-    static func make(width: Int, height: Int, format: OSType) throws -> CVPixelBuffer {
+    package static func make(width: Int, height: Int, format: OSType) throws -> CVPixelBuffer {
         var buffer: CVPixelBuffer?
         let status = CVPixelBufferCreate(nil, width, height, format, nil, &buffer)
         guard status == kCVReturnSuccess, let buffer else {
@@ -25,7 +25,7 @@ enum PixelBuffers {
         return buffer
     }
 
-    static func make(_ pixels: Packed) throws -> CVPixelBuffer {
+    package static func make(_ pixels: Packed) throws -> CVPixelBuffer {
         let formats: [String: (type: OSType, size: Int)] = [
             "RGB": (kCVPixelFormatType_32BGRA, 3), "RGBA": (kCVPixelFormatType_32BGRA, 4), "L": (kCVPixelFormatType_OneComponent8, 1),
             "L16F": (kCVPixelFormatType_OneComponent16Half, 2),
@@ -66,7 +66,7 @@ enum PixelBuffers {
     }
 
     /// The pixels of a buffer as `RGBA`, `L` or `L16F`.
-    static func packed(_ buffer: CVPixelBuffer) throws -> Packed {
+    package static func packed(_ buffer: CVPixelBuffer) throws -> Packed {
         CVPixelBufferLockBaseAddress(buffer, .readOnly)
         defer { CVPixelBufferUnlockBaseAddress(buffer, .readOnly) }
         let (width, height) = (CVPixelBufferGetWidth(buffer), CVPixelBufferGetHeight(buffer))

@@ -1,5 +1,5 @@
 /// Base64 (RFC 4648) of whole arrays, decoded to where they will be used: Foundation's decoder makes copies on the way.
-enum Base64 {
+package enum Base64 {
     /// Four tables of 256: what each character of a group of four adds to the three bytes, the first lowest. Others set bit 24.
     private nonisolated(unsafe) static let tables: UnsafePointer<UInt32> = {
         let tables = UnsafeMutablePointer<UInt32>.allocate(capacity: 4 * 256)
@@ -16,7 +16,7 @@ enum Base64 {
     }()
 
     /// The number of bytes that `text` stands for; `nil` where no text has its length.
-    static func decodedCount(_ text: UnsafeBufferPointer<UInt8>) -> Int? {
+    package static func decodedCount(_ text: UnsafeBufferPointer<UInt8>) -> Int? {
         guard text.count % 4 == 0 else { return nil }
         let padding = text.suffix(2).reduce(0) { $0 + ($1 == UInt8(ascii: "=") ? 1 : 0) }
         return text.count / 4 * 3 - padding
@@ -25,7 +25,7 @@ enum Base64 {
     /// Decodes `text` into `target`, which has exactly its decoded size.
     ///
     /// - Returns: whether `text` is Base64 of that size.
-    static func decode(_ text: UnsafeBufferPointer<UInt8>, into target: UnsafeMutableRawBufferPointer) -> Bool {
+    package static func decode(_ text: UnsafeBufferPointer<UInt8>, into target: UnsafeMutableRawBufferPointer) -> Bool {
         guard decodedCount(text) == target.count else { return false }
         guard let source = text.baseAddress, let bytes = target.baseAddress, !text.isEmpty else { return true }
         let tables = tables

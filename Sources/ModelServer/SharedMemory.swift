@@ -1,9 +1,8 @@
-import CoreMLSpecification
 import Foundation
 
 /// A file that a client of `model serve` and this process have both mapped: arrays and images lie there as they are, where JSON would need
 /// them as text.
-final class SharedMemory {
+final class SharedMemory: RequestMemory {
     struct MemoryError: Error, CustomStringConvertible {
         let description: String
     }
@@ -31,15 +30,12 @@ final class SharedMemory {
 
     var count: Int { bytes.count }
 
-    /// The bytes of `range`, which are not copied: they hold what the client last wrote.
-    ///
     /// - Throws: ``MemoryError`` where the memory ends earlier.
-    func data(at offset: Int, count: Int) throws -> Data {
-        guard offset >= 0, count >= 0, offset <= bytes.count, count <= bytes.count - offset else {
+    func address(at offset: Int, count: Int) throws -> UnsafeMutableRawPointer {
+        guard offset >= 0, count >= 0, offset <= bytes.count, count <= bytes.count - offset, let base = bytes.baseAddress else {
             throw MemoryError(description: "\(count) bytes at \(offset) are not within the \(bytes.count) that are shared")
         }
-        guard count > 0, let base = bytes.baseAddress else { return Data() }
-        return Data(bytesNoCopy: base + offset, count: count, deallocator: .custom { _, _ in withExtendedLifetime(self) {} })
+        return base + offset
     }
 
     /// Copies `data` to `offset`; false where it does not fit.
@@ -55,10 +51,7 @@ final class SharedMemory {
 }
 
 /// The part of shared memory that an answer may fill, from an offset on.
-struct AnswerSpace {
-    /// Where arrays begin: at multiples of this.
-    private static let alignment = 64
-
+final class SharedSpace: AnswerSpace {
     private let memory: SharedMemory
     private var next: Int
 
@@ -67,11 +60,10 @@ struct AnswerSpace {
         next = offset
     }
 
-    /// Where `data` now lies; `nil` where there is no room for it.
-    mutating func place(_ data: Data) -> Int? {
-        let (padded, overflow) = next.addingReportingOverflow(Self.alignment - 1)
+    func place(_ data: Data) -> Int? {
+        let (padded, overflow) = next.addingReportingOverflow(ServedAlignment.bytes - 1)
         guard next >= 0, !overflow else { return nil }
-        let offset = padded / Self.alignment * Self.alignment
+        let offset = padded / ServedAlignment.bytes * ServedAlignment.bytes
         guard memory.write(data, at: offset) else { return nil }
         next = offset + data.count
         return offset

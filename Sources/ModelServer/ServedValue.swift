@@ -2,16 +2,18 @@ import CoreML
 import CoreMLSpecification
 import CoreVideo
 import Foundation
+import ImageIO
+import Reports
 import Reports
 
 /// The values of `model serve`'s protocol: objects with one key that names their kind.
-struct ServedValue {
+package struct ServedValue {
     /// The line that a request was parsed from, where its long strings still are.
     private let line: UnsafeBufferPointer<UInt8>
-    /// What the client shares, for arrays and images that lie there.
-    private let memory: SharedMemory?
+    /// Where arrays and images lie that are not in the line.
+    private let memory: (any RequestMemory)?
 
-    init(_ line: UnsafeBufferPointer<UInt8>, in memory: SharedMemory? = nil) {
+    init(_ line: UnsafeBufferPointer<UInt8>, in memory: (any RequestMemory)? = nil) {
         self.line = line
         self.memory = memory
     }
@@ -27,6 +29,7 @@ struct ServedValue {
         }
         switch kind {
         case "array": return try array(content, for: feature)
+        case "file": return try photo(content, for: feature)
         case "image": return MLFeatureValue(pixelBuffer: try PixelBuffers.make(pixels(content)))
         case "int":
             guard let number = content.integer else { break }
@@ -40,7 +43,7 @@ struct ServedValue {
         case "dictionary":
             guard let pairs = content.array else { break }
             let hasStringKeys = feature?.dictionaryConstraint?.keyType == .string
-            return try FeatureSource.dictionary(
+            return try Self.dictionary(
                 pairs.map { pair in
                     guard let pair = pair.array, pair.count == 2 else {
                         throw ValueError(description: "a dictionary has an entry that is no pair")
@@ -54,7 +57,7 @@ struct ServedValue {
             if elements.isEmpty, let type = feature?.sequenceConstraint?.valueDescription.type {
                 return MLFeatureValue(sequence: MLSequence(empty: type))
             }
-            return try FeatureSource.sequence(elements)
+            return try Self.sequence(elements)
         default: throw ValueError(description: "'\(kind)' is not a kind of value")
         }
         throw ValueError(description: "the value is no \(kind)")
@@ -68,8 +71,25 @@ struct ServedValue {
             throw ValueError(description: "an array has no shape")
         }
         let shape = extents.compactMap { $0 }
+        if let lent = try lentArray(json, type, shape) { return try value(lent, for: feature) }
         if let large = try largeArray(json["data"], type, shape) { return MLFeatureValue(multiArray: large) }
         return try value(NumPyArray(type: type, shape: shape, data: data(json)), for: feature)
+    }
+
+    /// An array of a type that multi-arrays have, over the memory that it lies in; `nil` for others.
+    private func lentArray(_ json: JSON, _ type: NumPyArray.ElementType, _ shape: [Int]) throws -> MLMultiArray? {
+        guard let memory, let offset = json["offset"]?.integer, let count = json["count"]?.integer, count > 0,
+            let dataType = MLMultiArray.dataType(type)
+        else { return nil }
+        try NumPyArray.check(type, shape, byteCount: count)
+        let address = try memory.address(at: offset, count: count)
+        guard Int(bitPattern: address) % type.byteCount == 0 else { return nil }
+        var strides = [Int](repeating: 1, count: shape.count)
+        for axis in shape.indices.dropFirst().reversed() { strides[axis - 1] = strides[axis] * shape[axis] }
+        return try MLMultiArray(
+            dataPointer: address, shape: shape.map { NSNumber(value: $0) }, dataType: dataType,
+            strides: strides.map { NSNumber(value: $0) },
+            deallocator: { _ in withExtendedLifetime(memory) {} })
     }
 
     /// A large array of a type that multi-arrays have, decoded straight into its place; `nil` for others.
@@ -86,6 +106,20 @@ struct ServedValue {
         return array
     }
 
+    /// The file of a photo, upright and in the size and format that the feature asks for.
+    private func photo(_ json: JSON, for feature: MLFeatureDescription?) throws -> MLFeatureValue {
+        guard let constraint = feature?.imageConstraint else {
+            throw ValueError(description: "a photo's file is no value for an input that is no image")
+        }
+        guard let source = CGImageSourceCreateWithData(try data(json) as CFData, nil),
+            let image = CGImageSourceCreateImageAtIndex(source, 0, nil)
+        else { throw ValueError(description: "the photo cannot be decoded") }
+        let properties = CGImageSourceCopyPropertiesAtIndex(source, 0, nil)
+        let turned = (properties?[kCGImagePropertyOrientation as String] as? NSNumber)?.uint32Value
+        let orientation = turned.flatMap(CGImagePropertyOrientation.init(rawValue:)) ?? .up
+        return try MLFeatureValue(cgImage: image, orientation: orientation, constraint: constraint)
+    }
+
     private func pixels(_ json: JSON) throws -> PixelBuffers.Packed {
         guard let width = json["width"]?.integer, let height = json["height"]?.integer, let format = json["format"]?.string else {
             throw ValueError(description: "an image has no width, height or format")
@@ -93,7 +127,8 @@ struct ServedValue {
         return PixelBuffers.Packed(width: width, height: height, format: format, data: try data(json))
     }
 
-    private func data(_ json: JSON) throws -> Data {
+    /// The bytes of an array, an image or a file.
+    func data(_ json: JSON) throws -> Data {
         if let offset = json["offset"]?.integer, let count = json["count"]?.integer {
             guard let memory else { throw ValueError(description: "there is no shared memory") }
             return try memory.data(at: offset, count: count)
@@ -118,6 +153,14 @@ struct ServedValue {
     }
 
     /// An array; a number where the model takes one.
+    private func value(_ array: MLMultiArray, for feature: MLFeatureDescription?) throws -> MLFeatureValue {
+        guard let type = feature?.type, type == .double || type == .int64, array.count == 1 else {
+            return MLFeatureValue(multiArray: array)
+        }
+        return try value(array.numPyArray(), for: feature)
+    }
+
+    /// The same, of an array of a type that multi-arrays may lack.
     private func value(_ array: NumPyArray, for feature: MLFeatureDescription?) throws -> MLFeatureValue {
         if let type = feature?.type, type == .double || type == .int64, array.count == 1, let number = array.doubles().first {
             return try value(number: number, integer: Int(exactly: number), for: feature)
@@ -139,22 +182,22 @@ struct ServedValue {
         }
     }
 
-    /// - Parameter space: shared memory for arrays and images; what does not fit there is in the answer itself.
-    static func encode(_ value: MLFeatureValue, into space: inout AnswerSpace?) throws -> JSON {
+    /// - Parameter space: where arrays and images go; what does not fit there is in the answer itself.
+    static func encode(_ value: MLFeatureValue, into space: (any AnswerSpace)?) throws -> JSON {
         switch value.type {
         case .int64: return ["int": .integer(Int(value.int64Value))]
         case .double: return ["double": .number(value.doubleValue)]
         case .string: return ["string": .string(value.stringValue)]
         case .multiArray:
             guard let array = value.multiArrayValue else { break }
-            return try encode(array, into: &space)
+            return try encode(array, into: space)
         case .image:
             guard let buffer = value.imageBufferValue else { break }
             let pixels = try PixelBuffers.packed(buffer)
             let members: [(String, JSON)] = [
                 ("width", .integer(pixels.width)), ("height", .integer(pixels.height)), ("format", .string(pixels.format)),
             ]
-            return ["image": .object(members + content(pixels.data, &space))]
+            return ["image": .object(members + content(pixels.data, space))]
         case .dictionary:
             let pairs = value.dictionaryValue.map { key, number -> JSON in
                 let key: JSON = (key.base as? String).map(JSON.string) ?? .integer((key.base as? Int64).map(Int.init) ?? Int("\(key)") ?? 0)
@@ -171,16 +214,16 @@ struct ServedValue {
         throw ValueError(description: "the value is undefined")
     }
 
-    static func encode(_ array: MLMultiArray, into space: inout AnswerSpace?) throws -> JSON {
+    static func encode(_ array: MLMultiArray, into space: (any AnswerSpace)?) throws -> JSON {
         let array = try array.numPyArray()
         let members: [(String, JSON)] = [
             ("dtype", .string(String(describing: array.type))), ("shape", .array(array.shape.map(JSON.integer))),
         ]
-        return ["array": .object(members + content(array.data, &space))]
+        return ["array": .object(members + content(array.data, space))]
     }
 
     /// Where the bytes are, or the bytes themselves.
-    private static func content(_ data: Data, _ space: inout AnswerSpace?) -> [(String, JSON)] {
+    private static func content(_ data: Data, _ space: (any AnswerSpace)?) -> [(String, JSON)] {
         if let offset = space?.place(data) { return [("offset", .integer(offset)), ("count", .integer(data.count))] }
         return [("data", .string(data.base64EncodedString()))]
     }

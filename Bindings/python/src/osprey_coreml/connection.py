@@ -1,0 +1,132 @@
+"""A connection to a server of models that runs already: ``osprey model serve --socket PATH``."""
+import json
+import os
+import socket
+import struct
+import threading
+
+import numpy as np
+
+from .errors import OspreyError
+from .values import decode
+
+_PREFIX = struct.Struct("<4sIQ")
+_MAGIC = b"OSP1"
+
+
+class Connection:
+    """One client of a server, as ``Server`` is the only one of its process. Arrays go through the socket as they are.
+
+    ``address`` is the socket's path, or a port of this machine. Threads may share it; their requests go one after the other.
+    """
+
+    def __init__(self, address):
+        self._lock = threading.RLock()
+        self._owner = os.getpid()
+        self._released = []
+        self._next_id = 0
+        self._socket = None
+        if isinstance(address, int) or str(address).isdigit():
+            self._socket = socket.create_connection(("127.0.0.1", int(address)))
+            self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        else:
+            self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+            self._socket.connect(str(address))
+
+    def is_usable(self):
+        return self._socket is not None and self._owner == os.getpid()
+
+    def call(self, op, request=None, **fields):
+        """Sends a request and returns its answer's header; values of the answer are read with ``predict`` and ``read``."""
+        return self._exchange(op, request, fields)[0]
+
+    def predict(self, op, request, **fields):
+        """The answer's ``outputs`` as Python values."""
+        answer, payload = self._exchange(op, request, fields)
+        outputs = answer["outputs"]
+        if isinstance(outputs, list):
+            return [_values(output, payload) for output in outputs]
+        return _values(outputs, payload)
+
+    def read(self, op, **fields):
+        """The answer's ``value`` as a Python value."""
+        answer, payload = self._exchange(op, None, fields)
+        return decode(answer["value"], payload)
+
+    def release(self, kind, handle):
+        self._released.append((kind, handle))
+
+    def close(self):
+        if self._socket is not None:
+            self._socket.close()
+            self._socket = None
+
+    def _exchange(self, op, request, fields):
+        with self._lock:
+            if not self.is_usable():
+                raise OspreyError(f"{op}: there is no connection to the server in this process")
+            while self._released:
+                kind, handle = self._released.pop()
+                self._send({"op": "unload" if kind == "model" else "endState", kind: handle}, None)
+            return self._send({"op": op, **fields}, request)
+
+    def _send(self, fields, request):
+        self._next_id += 1
+        header = json.dumps({"id": self._next_id, **fields}, default=_plain).encode()
+        size = 0 if request is None else request.size
+        try:
+            self._socket.sendall(_PREFIX.pack(_MAGIC, len(header), size) + header)
+            if request is not None:
+                for piece in request.pieces():
+                    self._socket.sendall(piece)
+            answer, payload = self._receive()
+        except OSError as error:
+            self.close()
+            raise OspreyError(f"the connection to the server has ended in '{fields['op']}': {error}") from error
+        except BaseException:
+            # Half a request or half an answer: the server cannot be talked to any more.
+            self.close()
+            raise
+        if not answer["ok"]:
+            error = answer["error"]
+            raise OspreyError(error["message"], error["domain"], error["code"])
+        return answer, payload
+
+    def _receive(self):
+        magic, length, size = _PREFIX.unpack(self._bytes(_PREFIX.size))
+        if magic != _MAGIC:
+            raise ConnectionError("what came is no answer")
+        header = json.loads(bytes(self._bytes(length)))
+        return header, _Payload(self._bytes(size))
+
+    def _bytes(self, count):
+        # Not cleared beforehand: every byte is written, or there is no answer.
+        buffer = np.empty(count, np.uint8)
+        view, received = memoryview(buffer), 0
+        while received < count:
+            size = self._socket.recv_into(view[received:])
+            if size == 0:
+                raise ConnectionError("the server has ended it")
+            received += size
+        return buffer
+
+
+class _Payload:
+    """The arrays of an answer, in the place of shared memory. They are nobody else's, and need not be copied."""
+
+    is_private = True
+
+    def __init__(self, content):
+        self._content = content
+
+    def view(self, offset, shape, dtype):
+        return np.ndarray(shape, dtype, buffer=self._content, offset=offset)
+
+
+def _values(outputs, payload):
+    return {name: decode(value, payload) for name, value in outputs.items()}
+
+
+def _plain(value):
+    raise TypeError(f"a {type(value).__name__} cannot be an input of a model")
+

@@ -1,0 +1,76 @@
+import Foundation
+
+/// How requests and answers travel through a socket: the length of a JSON object, that of the arrays, and both as they are.
+///
+/// | bytes | |
+/// | --- | --- |
+/// | 4 | `OSP1` |
+/// | 4 | the length of the header, little-endian |
+/// | 8 | the length of the payload, little-endian |
+/// | | the header, a JSON object |
+/// | | the payload: arrays and images, to which the header has `offset` and `count` |
+enum Frame {
+    static let magic: [UInt8] = Array("OSP1".utf8)
+    static let prefixLength = 16
+    /// A header has names and numbers, and no arrays.
+    static let headerLimit = 1 << 24
+
+    /// The two lengths; `nil` for what is no frame.
+    static func lengths(_ prefix: UnsafeRawBufferPointer) -> (header: Int, payload: Int)? {
+        guard prefix.count == prefixLength, prefix.prefix(4).elementsEqual(magic) else { return nil }
+        let header = UInt32(littleEndian: prefix.loadUnaligned(fromByteOffset: 4, as: UInt32.self))
+        let payload = UInt64(littleEndian: prefix.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
+        guard let payload = Int(exactly: payload) else { return nil }
+        return (Int(header), payload)
+    }
+
+    static func prefix(header: Int, payload: Int) -> Data {
+        var data = Data(magic)
+        withUnsafeBytes(of: UInt32(header).littleEndian) { data.append(contentsOf: $0) }
+        withUnsafeBytes(of: UInt64(payload).littleEndian) { data.append(contentsOf: $0) }
+        return data
+    }
+}
+
+/// The arrays and images of a request. Memory is only taken for what has arrived.
+final class RequestPayload: RequestMemory {
+    let bytes: UnsafeMutableRawBufferPointer
+
+    /// - Throws: where there is no memory for so much.
+    init(count: Int) throws {
+        guard count > 0 else {
+            bytes = UnsafeMutableRawBufferPointer(start: nil, count: 0)
+            return
+        }
+        // Pages that nothing has been written to cost nothing.
+        let place = mmap(nil, count, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+        guard let place, place != MAP_FAILED else {
+            throw ModelSession.RequestError(description: "there is no memory for \(count) bytes")
+        }
+        madvise(place, count, MADV_HUGEPAGE)
+        bytes = UnsafeMutableRawBufferPointer(start: place, count: count)
+    }
+
+    deinit { if let base = bytes.baseAddress { munmap(base, bytes.count) } }
+
+    func address(at offset: Int, count: Int) throws -> UnsafeMutableRawPointer {
+        guard offset >= 0, count >= 0, offset <= bytes.count, count <= bytes.count - offset, let base = bytes.baseAddress else {
+            throw ModelSession.RequestError(description: "\(count) bytes at \(offset) are not within the payload's \(bytes.count)")
+        }
+        return base + offset
+    }
+}
+
+/// The arrays and images of an answer, one after the other.
+final class AnswerPayload: AnswerSpace {
+    private(set) var pieces: [Data] = []
+    private(set) var count = 0
+
+    func place(_ data: Data) -> Int? {
+        let offset = (count + ServedAlignment.bytes - 1) / ServedAlignment.bytes * ServedAlignment.bytes
+        if offset > count { pieces.append(Data(count: offset - count)) }
+        pieces.append(data)
+        count = offset + data.count
+        return offset
+    }
+}

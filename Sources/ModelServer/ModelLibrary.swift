@@ -1,0 +1,118 @@
+import CoreML
+import Foundation
+import Locks
+
+/// The models that clients of a process have loaded, each once for all of them, for as long as one of them uses it.
+package final class ModelLibrary: Sendable {
+    private struct Key: Hashable {
+        let path: String
+        let units: Int
+        let function: String?
+        /// What tells one file of a name from the next.
+        let identity: [Int]
+    }
+
+    private struct Entry {
+        weak var model: SharedModel?
+    }
+
+    private let entries = Locked<[Key: Entry]>([:])
+    private let batchLimit: Int
+
+    /// - Parameter batchLimit: how many requests that wait together are predicted at once.
+    package init(batchLimit: Int = 16) {
+        self.batchLimit = batchLimit
+    }
+
+    /// The model of a file. Clients that ask for it at the same time may both load it, and one of the two stays.
+    func model(at url: URL, _ configuration: MLModelConfiguration) throws -> SharedModel {
+        let key = Key(
+            path: url.path, units: configuration.computeUnits.rawValue, function: configuration.functionName,
+            identity: Self.identity(of: url))
+        if let model = entries.withLock({ $0[key]?.model }) { return model }
+        let model = SharedModel(try MLModel(contentsOf: url, configuration: configuration), batchLimit: batchLimit)
+        return entries.withLock { entries in
+            if let earlier = entries[key]?.model { return earlier }
+            entries = entries.filter { $0.value.model != nil }
+            entries[key] = Entry(model: model)
+            return model
+        }
+    }
+
+    private static func identity(of url: URL) -> [Int] {
+        var status = stat()
+        guard stat(url.path, &status) == 0 else { return [] }
+        return [Int(status.st_dev), Int(status.st_ino), Int(status.st_size), status.st_mtim.tv_sec, status.st_mtim.tv_nsec]
+    }
+}
+
+/// A model that several clients use. Requests that come while it predicts wait, and are predicted together afterwards.
+final class SharedModel: @unchecked Sendable {
+    let model: MLModel
+    private let batchLimit: Int
+
+    private struct Queue {
+        var waiting: [Ticket] = []
+        var isPredicting = false
+    }
+
+    private let queue = Locked(Queue())
+
+    /// A request that waits, and then its answer.
+    private final class Ticket: @unchecked Sendable {
+        let inputs: any MLFeatureProvider
+        let turn = DispatchSemaphore(value: 0)
+        /// Written before `turn` is signalled; `nil` then says that it is this request's turn to predict for those that wait.
+        var result: Result<any MLFeatureProvider, any Error>?
+
+        init(_ inputs: any MLFeatureProvider) { self.inputs = inputs }
+    }
+
+    init(_ model: MLModel, batchLimit: Int) {
+        (self.model, self.batchLimit) = (model, max(batchLimit, 1))
+    }
+
+    /// Predicts, together with others that wait. An error is that of these inputs alone.
+    func prediction(from inputs: any MLFeatureProvider) throws -> any MLFeatureProvider {
+        let ticket = Ticket(inputs)
+        let isFirst = queue.withLock { queue in
+            queue.waiting.append(ticket)
+            if queue.isPredicting { return false }
+            queue.isPredicting = true
+            return true
+        }
+        if !isFirst {
+            ticket.turn.wait()
+            if let result = ticket.result { return try result.get() }
+        }
+        // The first of those that wait predicts for them: its own ticket is among these.
+        let batch = queue.withLock { queue in
+            let batch = Array(queue.waiting.prefix(batchLimit))
+            queue.waiting.removeFirst(batch.count)
+            return batch
+        }
+        let results = predict(batch.map(\.inputs))
+        let next = queue.withLock { queue in
+            if queue.waiting.isEmpty { queue.isPredicting = false }
+            return queue.waiting.first
+        }
+        next?.turn.signal()
+        var own: Result<any MLFeatureProvider, any Error>?
+        for (other, result) in zip(batch, results) {
+            if other === ticket { own = result } else { other.result = result }
+            if other !== ticket { other.turn.signal() }
+        }
+        guard let own else { throw ModelSession.RequestError(description: "a request was not predicted") }
+        return try own.get()
+    }
+
+    private func predict(_ inputs: [any MLFeatureProvider]) -> [Result<any MLFeatureProvider, any Error>] {
+        if inputs.count > 1,
+            let answers = try? model.predictions(from: MLArrayBatchProvider(array: inputs), options: MLPredictionOptions())
+        {
+            return (0..<answers.count).map { .success(answers.features(at: $0)) }
+        }
+        // Alone, or where one of them is wrong: the others get their answers.
+        return inputs.map { inputs in Result { try model.prediction(from: inputs) } }
+    }
+}

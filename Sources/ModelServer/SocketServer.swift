@@ -1,0 +1,176 @@
+import CoreMLRuntime
+import Foundation
+import Locks
+
+/// Serves models to several clients at once over a socket.
+package final class SocketServer: Sendable {
+    /// Where clients connect.
+    package enum Address: Sendable {
+        /// A file, which only its owner may connect to.
+        case local(path: String)
+        /// A port of this machine alone; 0 for any that is free.
+        case port(Int)
+    }
+
+    /// How much a client may ask of the server.
+    package struct Limits: Sendable {
+        /// How many clients there may be at once.
+        package var clients: Int
+        /// The bytes of a request's arrays.
+        package var requestBytes: Int
+        /// Seconds without a byte in the middle of a request or an answer, after which a client is given up.
+        package var timeout: Int
+        /// How many requests that wait together are predicted at once.
+        package var batch: Int
+
+        /// How many threads a request uses; `nil` for its share of the cores.
+        package var threads: Int?
+
+        package init(clients: Int = 64, requestBytes: Int = 1 << 30, timeout: Int = 30, batch: Int = 16, threads: Int? = nil) {
+            (self.clients, self.requestBytes, self.timeout, self.batch) = (clients, requestBytes, timeout, batch)
+            self.threads = threads
+        }
+    }
+
+    /// Why there is nothing to connect to.
+    package struct SocketError: Error, CustomStringConvertible {
+        package let description: String
+    }
+
+    /// The port that clients connect to; `nil` for a file.
+    package let port: Int?
+    private let path: String?
+    private let descriptor: Int32
+    private let limits: Limits
+    private let library: ModelLibrary
+    private let connections = Locked<[ObjectIdentifier: Connection]>([:])
+    private let isStopping = Locked(false)
+
+    /// Listens.
+    ///
+    /// - Throws: `SocketError` where another server does, or the system does not let it.
+    package init(_ address: Address, limits: Limits = Limits()) throws {
+        self.limits = limits
+        library = ModelLibrary(batchLimit: limits.batch)
+        switch address {
+        case .local(let path): (descriptor, port, self.path) = (try Self.listen(path: path), nil, path)
+        case .port(let wanted):
+            let (descriptor, port) = try Self.listen(port: wanted)
+            (self.descriptor, self.port, path) = (descriptor, port, nil)
+        }
+    }
+
+    deinit { close(descriptor) }
+
+    /// Serves until ``stop()``, or until `isInterrupted`, which is asked five times a second, says so. Requests that have arrived then are
+    /// answered first.
+    package func run(until isInterrupted: () -> Bool = { false }) {
+        while !isStopping.withLock({ $0 }), !isInterrupted() {
+            var place = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+            guard poll(&place, 1, 200) > 0 else { continue }
+            let client = accept(descriptor, nil, nil)
+            if client >= 0 {
+                _ = fcntl(client, F_SETFD, FD_CLOEXEC)
+                start(Connection(client, library, limits))
+            } else if errno == EMFILE || errno == ENFILE {
+                // Until one of the clients ends.
+                usleep(100_000)
+            }
+        }
+        end()
+    }
+
+    /// Lets ``run(until:)`` end.
+    package func stop() { isStopping.withLock { $0 = true } }
+
+    private func start(_ connection: Connection) {
+        let isOneTooMany = connections.withLock { connections in
+            if connections.count >= limits.clients { return true }
+            connections[ObjectIdentifier(connection)] = connection
+            return false
+        }
+        guard !isOneTooMany else {
+            connection.refuse("there are \(limits.clients) clients already")
+            return
+        }
+        let thread = Thread { [connections, limits] in
+            if let threads = limits.threads { Parallelism.withThreads(threads) { connection.serve() } } else { connection.serve() }
+            connections.withLock { $0[ObjectIdentifier(connection)] = nil }
+        }
+        thread.stackSize = 8 << 20
+        thread.start()
+    }
+
+    private func end() {
+        if let path { unlink(path) }
+        for connection in connections.withLock({ Array($0.values) }) { connection.finish() }
+        let deadline = Date().addingTimeInterval(Double(limits.timeout))
+        while connections.withLock({ !$0.isEmpty }), Date() < deadline { usleep(10_000) }
+        for connection in connections.withLock({ Array($0.values) }) { connection.cancel() }
+    }
+
+    // MARK: Listening
+
+    private static func listen(path: String) throws -> Int32 {
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        let capacity = MemoryLayout.size(ofValue: address.sun_path)
+        guard !path.isEmpty, path.utf8.count < capacity else {
+            throw SocketError(description: "the name of a socket has 1 to \(capacity - 1) bytes: '\(path)'")
+        }
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+        try removeLeftOver(path, address)
+        let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        // The file is its owner's from the moment that it exists.
+        let mask = umask(0o177)
+        defer { umask(mask) }
+        try listen(descriptor, path, at: &address) { bind(descriptor, $0, $1) }
+        return descriptor
+    }
+
+    /// Removes the socket of a server that has died; that of one which lives is an error.
+    private static func removeLeftOver(_ path: String, _ address: sockaddr_un) throws {
+        var status = stat()
+        guard lstat(path, &status) == 0 else { return }
+        guard status.st_mode & S_IFMT == S_IFSOCK else { throw SocketError(description: "\(path) is there already, and no socket") }
+        let probe = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        defer { close(probe) }
+        var address = address
+        let isAlive = withSocketAddress(&address) { connect(probe, $0, $1) } == 0
+        guard !isAlive else { throw SocketError(description: "\(path): another server listens there") }
+        unlink(path)
+    }
+
+    private static func listen(port: Int) throws -> (descriptor: Int32, port: Int) {
+        guard let number = UInt16(exactly: port) else { throw SocketError(description: "there is no port \(port)") }
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = number.bigEndian
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        var one: Int32 = 1
+        setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &one, socklen_t(MemoryLayout<Int32>.size))
+        try listen(descriptor, "port \(port)", at: &address) { bind(descriptor, $0, $1) }
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        _ = withSocketAddress(&address) { place, _ in getsockname(descriptor, UnsafeMutablePointer(mutating: place), &length) }
+        return (descriptor, Int(UInt16(bigEndian: address.sin_port)))
+    }
+
+    private static func listen<Address>(
+        _ descriptor: Int32, _ name: String, at address: inout Address, _ bind: (UnsafePointer<sockaddr>, socklen_t) -> Int32
+    ) throws {
+        guard descriptor >= 0, withSocketAddress(&address, bind) == 0, Foundation.listen(descriptor, 128) == 0 else {
+            let reason = String(cString: strerror(errno))
+            close(descriptor)
+            throw SocketError(description: "\(name): \(reason)")
+        }
+    }
+
+    private static func withSocketAddress<Address>(
+        _ address: inout Address, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32
+    ) -> Int32 {
+        withUnsafePointer(to: &address) { place in
+            place.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, socklen_t(MemoryLayout<Address>.size)) }
+        }
+    }
+}

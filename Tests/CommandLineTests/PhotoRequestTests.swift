@@ -1,0 +1,52 @@
+import CoreMLSpecification
+import Foundation
+import ModelServer
+import TestSupport
+import Testing
+
+/// `classify`, `detect` and `featurePrint` of `osprey model serve`.
+@Suite("Photos for a server")
+struct PhotoRequestTests {
+    private let session = ModelSession()
+
+    private func answer(_ request: JSON) -> JSON { Array(request.text.utf8).withUnsafeBufferPointer(session.answer) }
+
+    private func image(_ path: String) throws -> JSON {
+        ["data": .string(try Data(contentsOf: Repository.file("Examples/Pictures/\(path)")).base64EncodedString())]
+    }
+
+    @Test("A photo's labels are those of the command line, and one that is none has an error in its place")
+    func classify() throws {
+        let images: JSON = [try image("fence.jpg"), ["data": "bm8gcGhvdG8="], try image("alp.jpg")]
+        let results = try #require(answer(["id": 1, "op": "classify", "top": 2, "images": images])["results"]?.array)
+        #expect(results.count == 3)
+        #expect(results[1]["error"]?.string?.isEmpty == false)
+        for (result, name) in [(results[0], "fence.jpg"), (results[2], "alp.jpg")] {
+            let line = try Program.run("classify", "Examples/Pictures/\(name)", "--top", "2", "--json").output
+            #expect(try JSON(parsing: line.utf8)["observations"]?.text == result["observations"]?.text)
+        }
+    }
+
+    @Test("What is found in a photo, and its feature print, are those of the command line")
+    func others() throws {
+        let images: JSON = [try image("fence.jpg")]
+        let found = answer(["id": 1, "op": "detect", "kinds": "rectangles,horizon", "images": images])["results"]?.array?.first
+        let line = try JSON(parsing: Program.run("detect", "rectangles,horizon", "Examples/Pictures/fence.jpg", "--json").output.utf8)
+        #expect(found?["rectangles"]?.text == line["rectangles"]?.text)
+        #expect(found?["horizon"]?.text == line["horizon"]?.text)
+        let print = answer(["id": 1, "op": "featurePrint", "images": images])["results"]?.array?.first?["featurePrint"]
+        let shown = try JSON(parsing: Program.run("featureprint", "Examples/Pictures/fence.jpg", "--json").output.utf8)
+        #expect(print?.text == shown["featurePrint"]?.text)
+    }
+
+    @Test("Wrong settings are errors of the request")
+    func wrong() throws {
+        let images: JSON = [try image("fence.jpg")]
+        let requests: [JSON] = [
+            ["op": "classify"], ["op": "classify", "images": images, "top": 0], ["op": "detect", "images": images, "kinds": "ghosts"],
+            ["op": "classify", "images": images, "threshold": 2], ["op": "classify", "images": images, "path": "/nowhere.mlmodel"],
+            ["op": "classify", "images": images, "crop": "round"], ["op": "detect", "images": images, "kinds": "objects"],
+        ]
+        for request in requests { #expect(answer(request)["ok"]?.text == "false", "\(request.text.prefix(80))") }
+    }
+}
