@@ -13,7 +13,7 @@ def install_when_imported():
     """Installs the proxies with coremltools' own import, or at once where that has been: who does without coremltools does not wait for it."""
     if sys.platform == "darwin":
         return
-    if "coremltools" in sys.modules:
+    if sys.modules.get("coremltools") is not None:
         _patch()
     else:
         sys.meta_path.insert(0, _Finder())
