@@ -133,12 +133,22 @@ let package = Package(
             dependencies: [
                 "Reports", "Vision", "CreateML", "CoreML", "CoreMLRuntime", "CoreMLSpecification", "CoreVideo", "ImageIO", "Locks",
             ]),
+        // HTTP and WebSockets (libwebsockets-dev), loaded when a server is made; what zip archives are packed with (zlib1g-dev).
+        .target(name: "CWebSockets", linkerSettings: [.linkedLibrary("dl")]),
+        .target(name: "CZlib", linkerSettings: [.linkedLibrary("z")]),
+        // The web app. Its pages are in the program, so that an installed one finds them.
+        .target(
+            name: "Studio",
+            dependencies: [
+                "Reports", "Vision", "AVFoundation", "CreateML", "CoreML", "CoreMLRuntime", "CoreMLSpecification", "ModelClassGenerator",
+                "ImageIO", "CoreVideo", "CoreGraphics", "CWebSockets", "CZlib", "Locks",
+            ],
+            resources: [.embedInCode("Pages")]),
         .executableTarget(
             name: "osprey",
             dependencies: [
-                "ModelServer", "Reports", "Vision", "VisionRuntime", "AVFoundation", "CreateML", "CoreML", "CoreMLRuntime",
-                "CoreMLSpecification",
-                "ModelClassGenerator", "CCURL", "Locks",
+                "ModelServer", "Reports", "Studio", "Vision", "VisionRuntime", "AVFoundation", "CreateML", "CoreML", "CoreMLRuntime",
+                "CoreMLSpecification", "ModelClassGenerator", "CCURL", "Locks",
             ]),
 
         // The Swift class of a model, for the command line and for packages with models in their targets.
@@ -180,6 +190,7 @@ let package = Package(
                 "Vision", "VisionRuntime", "AVFoundation", "CoreML", "CoreMLRuntime", "CoreMLSpecification", "CreateML", "Locks",
                 "TestSupport",
             ]),
+        .testTarget(name: "StudioTests", dependencies: ["Studio", "CZlib", "TestSupport"]),
         .testTarget(
             name: "CommandLineTests",
             dependencies: [

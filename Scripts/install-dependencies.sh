@@ -11,6 +11,8 @@ packages=(
     libzxing-dev                                            # barcodes
     libtesseract-dev tesseract-ocr-eng                      # text
     libavformat-dev libavcodec-dev libswscale-dev libavdevice-dev  # video files, cameras
+    libwebsockets-dev                                       # Studio: HTTP, WebSockets
+    zlib1g-dev                                              # Studio: zip archives
     pkg-config
 )
 

@@ -67,6 +67,7 @@ struct VerbSamples {
             "track": ["data/red", "--box", "0.2,0.2,0.5,0.5", "--rectangle", "0.1,0.1,0.6,0.6", "--json"],
             "trajectories": ["data/red", "--json"],
             "featureprint": ["data/red", "missing.jpg", "--json"],
+            "studio": ["--folder", "studio", "--port", "0", "--no-open", "--seconds", "0.1", "--json"],
             "model info": ["m.mlmodel", "missing.mlmodel", "--json"],
             "model predict": ["m.mlmodel", "--input", "image=data/red/0.ppm", "--json"],
             "model serve": [],

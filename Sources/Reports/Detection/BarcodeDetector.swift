@@ -13,7 +13,7 @@ package struct BarcodeDetector: Detector {
 }
 
 extension Finding {
-    fileprivate init(barcode observation: VNBarcodeObservation) {
+    package init(barcode observation: VNBarcodeObservation) {
         let symbology = observation.symbology.rawValue.replacingOccurrences(of: "VNBarcodeSymbology", with: "")
         // A code whose bytes are no text has no payload here.
         let payload = observation.payloadStringValue.map { [("payload", JSON.string($0))] } ?? []

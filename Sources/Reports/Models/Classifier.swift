@@ -29,7 +29,7 @@ package struct Classifier: @unchecked Sendable {
         guard let observations = results as? [VNClassificationObservation] else {
             throw UsageError("the model is not a classifier; 'osprey detect objects' or 'osprey model predict' may suit it")
         }
-        return observations.map { Label(identifier: $0.identifier, confidence: $0.confidence) }
+        return observations.map { Label($0) }
     }
 }
 
@@ -37,6 +37,10 @@ package struct Classifier: @unchecked Sendable {
 package struct Label: Sendable, Equatable {
     package let identifier: String
     package let confidence: Float
+
+    package init(_ observation: VNClassificationObservation) {
+        (identifier, confidence) = (observation.identifier, observation.confidence)
+    }
 
     package var json: JSON { ["identifier": .string(identifier), "confidence": .float(confidence)] }
 

@@ -2,6 +2,7 @@ import AVFoundation
 import CoreGraphics
 import Foundation
 import ImageIO
+import Reports
 
 /// The pictures of a folder as frames of a video, in the order of the numbers in their names.
 final class NumberedPictures: Sendable {
@@ -67,29 +68,4 @@ extension NumberedPictures: PlayableFrames {
     func next() throws -> CMSampleBuffer? { try queue.take()?.0 }
 
     func cancel() { queue.close() }
-}
-
-extension CVBuffer {
-    /// A buffer of a raster's pixels: around them where a pixel format describes them, else of a copy.
-    fileprivate static func containing(_ raster: Raster) throws -> CVPixelBuffer {
-        let formats: [PixelLayout: OSType] = [
-            .gray8: kCVPixelFormatType_OneComponent8, .rgb8: kCVPixelFormatType_24RGB, .rgba8: kCVPixelFormatType_32RGBA,
-            .bgra8: kCVPixelFormatType_32BGRA,
-        ]
-        if let format = formats[raster.layout], raster.colorSpace == nil, let owner = raster.owner {
-            var buffer: CVPixelBuffer?
-            let reference = Unmanaged.passRetained(owner)
-            CVPixelBufferCreateWithBytes(
-                nil, raster.width, raster.height, format, UnsafeMutableRawPointer(mutating: raster.planes[0].base),
-                raster.planes[0].bytesPerRow, { owner, _ in owner.map { Unmanaged<AnyObject>.fromOpaque($0).release() } },
-                reference.toOpaque(), nil, &buffer)
-            if let buffer { return buffer }
-            reference.release()
-        }
-        let buffer = try make(width: raster.width, height: raster.height, pixelFormatType: kCVPixelFormatType_32BGRA)
-        let geometry = RasterGeometry.fill(
-            sourceWidth: raster.width, sourceHeight: raster.height, outputWidth: raster.width, outputHeight: raster.height)
-        try resample(raster, geometry, into: buffer.makeMutableRaster())
-        return buffer
-    }
 }

@@ -62,7 +62,7 @@ enum Evaluate: Verb {
         do {
             return try MLImageClassifier.DataSource.labeledDirectories(at: URL(fileURLWithPath: path)).labeledImages()
         } catch {
-            guard DetectionSource.isAnnotated(path) else { throw error }
+            guard BoxFormat.isAnnotated(path) else { throw error }
             throw UsageError(
                 "the model is a classifier and not a detector: \(ErrorText.describe(error)); --multi-label takes photos with one JSON file")
         }

@@ -95,7 +95,7 @@ enum ModelBench: Verb {
     private static func benchmarkInputs(_ sources: [FeatureSource], for description: MLModelDescription) throws -> any MLFeatureProvider {
         var values: [String: Any] = [:]
         for feature in description.inputDescriptionsByName.values where !feature.isOptional {
-            values[feature.name] = try zeros(for: feature)
+            values[feature.name] = try MLFeatureValue.zeros(for: feature)
         }
         for source in sources {
             guard let feature = description.inputDescriptionsByName[source.name] else {
@@ -104,23 +104,5 @@ enum ModelBench: Verb {
             values[source.name] = try source.value(for: feature)
         }
         return try MLDictionaryFeatureProvider(dictionary: values)
-    }
-
-    private static func zeros(for feature: MLFeatureDescription) throws -> MLFeatureValue? {
-        if let constraint = feature.multiArrayConstraint {
-            return MLFeatureValue(multiArray: try MLMultiArray(shape: constraint.shape, dataType: constraint.dataType))
-        }
-        if let constraint = feature.imageConstraint {
-            return MLFeatureValue(
-                pixelBuffer: try PixelBuffers.make(
-                    width: constraint.pixelsWide, height: constraint.pixelsHigh, format: constraint.pixelFormatType))
-        }
-        switch feature.type {
-        case .double: return MLFeatureValue(double: 0)
-        case .int64: return MLFeatureValue(int64: 0)
-        case .string: return MLFeatureValue(string: "")
-        case .dictionary: return try MLFeatureValue(dictionary: [:])
-        default: return nil
-        }
     }
 }

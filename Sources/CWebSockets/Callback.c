@@ -1,0 +1,250 @@
+#include "Connections.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define lib cwebsockets_library
+
+// How much is handed to the socket at once.
+static const size_t pieceSize = 64 * 1024;
+
+// How much of a refused body is read, so that a client which sends first sees the answer.
+static const size_t mostDiscarded = 32 * 1024 * 1024;
+
+// MARK: Requests
+
+static void copyHeader(struct lws *wsi, char *target, size_t size, enum lws_token_indexes token) {
+    target[0] = 0;
+    if (lib.lws_hdr_total_length(wsi, token) > 0 && lib.lws_hdr_copy(wsi, target, (int)size, token) < 0) target[0] = 0;
+}
+
+// The parts of a query, decoded, with a character between them that none has.
+static void copyQuery(struct lws *wsi, char *target, size_t size) {
+    size_t place = 0;
+    for (int part = 0; place + 2 < size; part++) {
+        int count = lib.lws_hdr_copy_fragment(wsi, target + place, (int)(size - place - 1), WSI_TOKEN_HTTP_URI_ARGS, part);
+        if (count < 0) break;
+        place += (size_t)count;
+        target[place++] = CWEB_QUERY_SEPARATOR;
+    }
+    target[place] = 0;
+}
+
+static const struct { enum lws_token_indexes token; const char *name; } methods[] = {
+    {WSI_TOKEN_GET_URI, "GET"}, {WSI_TOKEN_POST_URI, "POST"}, {WSI_TOKEN_PUT_URI, "PUT"}, {WSI_TOKEN_DELETE_URI, "DELETE"},
+    {WSI_TOKEN_HEAD_URI, "HEAD"}, {WSI_TOKEN_PATCH_URI, "PATCH"}, {WSI_TOKEN_OPTIONS_URI, "OPTIONS"},
+};
+
+// Tells the server of a request's head.
+static int32_t announce(CWebServer *server, struct lws *wsi, uint64_t identifier, int isWebSocket, int64_t *contentLength) {
+    char path[2048], query[4096], host[300], origin[600], cookie[2048], authorization[600], length[40];
+    const char *method = "";
+    path[0] = 0;
+    for (size_t index = 0; index < sizeof methods / sizeof *methods && !path[0]; index++) {
+        copyHeader(wsi, path, sizeof path, methods[index].token);
+        method = methods[index].name;
+    }
+    copyQuery(wsi, query, sizeof query);
+    copyHeader(wsi, host, sizeof host, WSI_TOKEN_HOST);
+    copyHeader(wsi, origin, sizeof origin, WSI_TOKEN_ORIGIN);
+    copyHeader(wsi, cookie, sizeof cookie, WSI_TOKEN_HTTP_COOKIE);
+    copyHeader(wsi, authorization, sizeof authorization, WSI_TOKEN_HTTP_AUTHORIZATION);
+    copyHeader(wsi, length, sizeof length, WSI_TOKEN_HTTP_CONTENT_LENGTH);
+    CWebRequest request = {
+        .identifier = identifier, .method = method, .path = path, .query = query, .host = host, .origin = origin, .cookie = cookie,
+        .authorization = authorization, .contentLength = length[0] ? strtoll(length, NULL, 10) : -1, .isWebSocket = isWebSocket,
+    };
+    *contentLength = request.contentLength;
+    return server->callbacks.request(server->callbacks.context, &request);
+}
+
+static int begin(CWebServer *server, struct lws *wsi, Session *session) {
+    cwebsockets_end(server, session);
+    Connection *connection = session->connection = cwebsockets_open(server, wsi, 0);
+    if (!connection) return -1;
+    int64_t length;
+    announce(server, wsi, connection->identifier, 0, &length);
+    connection->hasBody = length > 0;
+    if (!connection->hasBody) {
+        connection->isBodyComplete = 1;
+        server->callbacks.body(server->callbacks.context, connection->identifier, NULL, 0);
+    }
+    return 0;
+}
+
+// MARK: Answers
+
+static int sendHead(CWebServer *server, Connection *connection) {
+    struct lws *wsi = connection->wsi;
+    size_t size = LWS_PRE + 1024 + strlen(connection->headers);
+    unsigned char *buffer = malloc(size);
+    if (!buffer) return -1;
+    unsigned char *start = buffer + LWS_PRE, *place = start, *end = buffer + size - 1;
+    int failed = lib.lws_add_http_header_status(wsi, (unsigned)connection->status, &place, end);
+    for (char *line = strtok(connection->headers, "\n"); line && !failed; line = strtok(NULL, "\n")) {
+        char *value = strstr(line, ": "), name[80];
+        if (!value || (size_t)(value - line) + 2 > sizeof name) continue;
+        snprintf(name, sizeof name, "%.*s:", (int)(value - line), line);
+        failed = lib.lws_add_http_header_by_name(
+            wsi, (unsigned char *)name, (unsigned char *)value + 2, (int)strlen(value + 2), &place, end);
+    }
+    failed = failed || lib.lws_add_http_header_content_length(wsi, connection->answerSize, &place, end)
+        || lib.lws_finalize_write_http_header(wsi, start, &place, end);
+    free(buffer);
+    (void)server;
+    return failed ? -1 : 0;
+}
+
+// Called when the socket takes bytes. The lock is held. 1 when all is sent.
+static int sendAnswer(CWebServer *server, Connection *connection) {
+    if (!connection->hasAnswer) return 0;
+    if (!connection->isHeadSent) {
+        if (sendHead(server, connection)) return -1;
+        connection->isHeadSent = 1;
+        if (connection->first) {
+            lib.lws_callback_on_writable(connection->wsi);
+            return 0;
+        }
+    }
+    Chunk *chunk = connection->first;
+    if (chunk) {
+        size_t rest = chunk->count - chunk->sent, size = rest < pieceSize ? rest : pieceSize;
+        enum lws_write_protocol kind = size == rest ? LWS_WRITE_HTTP_FINAL : LWS_WRITE_HTTP;
+        if (lib.lws_write(connection->wsi, chunk->bytes + LWS_PRE + chunk->sent, size, kind) < 0) return -1;
+        chunk->sent += size;
+        lib.lws_set_timeout(connection->wsi, PENDING_TIMEOUT_HTTP_CONTENT, server->options.timeoutSeconds);
+        if (chunk->sent < chunk->count) {
+            lib.lws_callback_on_writable(connection->wsi);
+            return 0;
+        }
+        cwebsockets_drop_first(connection);
+    }
+    // The rest of a body that nobody reads must not be taken for another request: it is read, and the connection ends with it.
+    if (!connection->isBodyComplete) {
+        connection->mustClose = 1;
+        return 0;
+    }
+    return connection->mustClose ? -1 : 1;
+}
+
+// MARK: WebSockets
+
+static int sendMessage(Connection *connection) {
+    Chunk *chunk = connection->first;
+    if (!chunk) {
+        if (!connection->mustClose) return 0;
+        lib.lws_close_reason(connection->wsi, LWS_CLOSE_STATUS_GOINGAWAY, NULL, 0);
+        return -1;
+    }
+    enum lws_write_protocol kind = chunk->isBinary ? LWS_WRITE_BINARY : LWS_WRITE_TEXT;
+    if (lib.lws_write(connection->wsi, chunk->bytes + LWS_PRE, chunk->count, kind) < (int)chunk->count) return -1;
+    cwebsockets_drop_first(connection);
+    if (connection->first || connection->mustClose) lib.lws_callback_on_writable(connection->wsi);
+    return 0;
+}
+
+static int receive(CWebServer *server, Connection *connection, const void *bytes, size_t count) {
+    struct lws *wsi = connection->wsi;
+    if (lib.lws_is_first_fragment(wsi)) connection->messageSize = 0;
+    size_t size = connection->messageSize + count;
+    if (size > server->options.maximumMessage || size + lib.lws_remaining_packet_payload(wsi) > server->options.maximumMessage) {
+        lib.lws_close_reason(wsi, LWS_CLOSE_STATUS_MESSAGE_TOO_LARGE, NULL, 0);
+        return -1;
+    }
+    if (size > connection->messageCapacity) {
+        size_t capacity = size + lib.lws_remaining_packet_payload(wsi);
+        unsigned char *grown = realloc(connection->message, capacity);
+        if (!grown) return -1;
+        connection->message = grown;
+        connection->messageCapacity = capacity;
+    }
+    if (count > 0) memcpy(connection->message + connection->messageSize, bytes, count);
+    connection->messageSize = size;
+    if (lib.lws_is_final_fragment(wsi)) {
+        server->callbacks.message(
+            server->callbacks.context, connection->identifier, connection->message, size, lib.lws_frame_is_binary(wsi));
+        connection->messageSize = 0;
+    }
+    return 0;
+}
+
+static int confirm(CWebServer *server, struct lws *wsi, Session *session) {
+    Connection *connection = cwebsockets_open(server, wsi, 1);
+    if (!connection) return -1;
+    session->connection = connection;
+    int64_t length;
+    int32_t status = announce(server, wsi, connection->identifier, 1, &length);
+    if (status == 0) return 0;
+    cwebsockets_end(server, session);
+    lib.lws_return_http_status(wsi, (unsigned)status, "This connection is not allowed.");
+    return -1;
+}
+
+// MARK: Events
+
+// Other threads have answers.
+static void attend(CWebServer *server) {
+    pthread_mutex_lock(&server->lock);
+    for (Connection *connection = server->connections; connection; connection = connection->next) {
+        if (!connection->wantsAttention) continue;
+        connection->wantsAttention = 0;
+        lib.lws_callback_on_writable(connection->wsi);
+        // One that is to be closed may take in nothing more.
+        if (connection->mustClose) lib.lws_set_timeout(connection->wsi, PENDING_TIMEOUT_CLOSE_SEND, 2);
+    }
+    pthread_mutex_unlock(&server->lock);
+}
+
+static int completeBody(CWebServer *server, Connection *connection) {
+    connection->isBodyComplete = 1;
+    pthread_mutex_lock(&server->lock);
+    int isAnswered = connection->mustClose && connection->isHeadSent && !connection->first;
+    pthread_mutex_unlock(&server->lock);
+    if (isAnswered) return -1;
+    server->callbacks.body(server->callbacks.context, connection->identifier, NULL, 0);
+    return 0;
+}
+
+int cwebsockets_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t length) {
+    CWebServer *server = lib.lws_context_user(lib.lws_get_context(wsi));
+    Session *session = user;
+    Connection *connection = session ? session->connection : NULL;
+    int result = 0;
+    switch (reason) {
+    case LWS_CALLBACK_FILTER_NETWORK_CONNECTION: return server->count >= server->options.maximumConnections;
+    case LWS_CALLBACK_SERVER_NEW_CLIENT_INSTANTIATED: server->count++; return 0;
+    case LWS_CALLBACK_WSI_DESTROY:
+        // The listening socket is no client.
+        if (server->count > 0) server->count--;
+        return 0;
+    case LWS_CALLBACK_EVENT_WAIT_CANCELLED: attend(server); return 0;
+    case LWS_CALLBACK_HTTP: return begin(server, wsi, session);
+    case LWS_CALLBACK_HTTP_BODY:
+        if (!connection || length == 0) return 0;
+        if (connection->isHeadSent && (connection->discarded += length) > mostDiscarded) return -1;
+        server->callbacks.body(server->callbacks.context, connection->identifier, in, length);
+        return 0;
+    case LWS_CALLBACK_HTTP_BODY_COMPLETION: return connection && connection->hasBody ? completeBody(server, connection) : 0;
+    case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE: return 0;
+    case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION: return confirm(server, wsi, session);
+    case LWS_CALLBACK_RECEIVE: return connection ? receive(server, connection, in, length) : 0;
+    case LWS_CALLBACK_HTTP_WRITEABLE:
+    case LWS_CALLBACK_SERVER_WRITEABLE:
+        if (!connection) return 0;
+        pthread_mutex_lock(&server->lock);
+        if (connection->isWebSocket) result = sendMessage(connection);
+        else result = connection->mustClose && !connection->hasAnswer ? -1 : sendAnswer(server, connection);
+        pthread_mutex_unlock(&server->lock);
+        // The end of an exchange is told by a callback, which takes the lock.
+        if (result == 1) result = lib.lws_http_transaction_completed(wsi) ? -1 : 0;
+        return result;
+    case LWS_CALLBACK_CLOSED:
+    case LWS_CALLBACK_CLOSED_HTTP:
+    case LWS_CALLBACK_HTTP_DROP_PROTOCOL:
+    case LWS_CALLBACK_WS_SERVER_DROP_PROTOCOL:
+        if (session) cwebsockets_end(server, session);
+        return 0;
+    default: return 0;
+    }
+}

@@ -1,0 +1,65 @@
+#ifndef CWEBSOCKETS_CONNECTIONS_H
+#define CWEBSOCKETS_CONNECTIONS_H
+
+#include "CWebSockets.h"
+#include "Library.h"
+
+#include <pthread.h>
+
+// Bytes that wait to be sent, with room before them for the frame's head.
+typedef struct Chunk {
+    struct Chunk *next;
+    size_t count, sent;
+    int isBinary;
+    unsigned char bytes[];
+} Chunk;
+
+// One exchange over HTTP, or one WebSocket. Those that are open are in a list, which the server's lock guards with all that is in them but
+// what is said to be the service thread's.
+typedef struct Connection {
+    struct Connection *next;
+    uint64_t identifier;
+    struct lws *wsi;
+    int isWebSocket;
+    Chunk *first, *last;
+    size_t backlog;
+    // Of an answer over HTTP.
+    int hasAnswer, isHeadSent, status;
+    char *headers;
+    size_t answerSize;
+    // Something is to be sent, or it is to be closed.
+    int wantsAttention, mustClose;
+    // The service thread's: whether the body has come to its end, how much of it nobody wanted, and a message that arrives in parts.
+    int hasBody, isBodyComplete;
+    size_t discarded;
+    unsigned char *message;
+    size_t messageSize, messageCapacity;
+} Connection;
+
+struct CWebServer {
+    struct lws_context *library;
+    CWebOptions options;
+    CWebCallbacks callbacks;
+    int32_t port;
+    pthread_mutex_t lock;
+    Connection *connections;
+    uint64_t lastIdentifier;
+    int count, isStopped;
+};
+
+// What libwebsockets keeps with a connection.
+typedef struct {
+    Connection *connection;
+} Session;
+
+Connection *cwebsockets_open(CWebServer *server, struct lws *wsi, int isWebSocket);
+void cwebsockets_end(CWebServer *server, Session *session);
+// The lock must be held.
+Connection *cwebsockets_find(CWebServer *server, uint64_t identifier);
+// Adds to what waits; the lock must be held. -1 where there is no memory.
+int cwebsockets_append(Connection *connection, const void *bytes, size_t count, int isBinary);
+void cwebsockets_drop_first(Connection *connection);
+
+int cwebsockets_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t length);
+
+#endif

@@ -1,0 +1,83 @@
+#ifndef CWEBSOCKETS_H
+#define CWEBSOCKETS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+// A server of HTTP/1.1 and WebSockets on one thread, over libwebsockets. The library is loaded when a server is made.
+
+typedef struct CWebServer CWebServer;
+
+// Stands between the parts of a query.
+#define CWEB_QUERY_SEPARATOR '\x1f'
+
+// What a client asks for. The texts live as long as the call; those that the client did not send are empty.
+typedef struct {
+    // Names the exchange, or the WebSocket, until it is closed; no number is used twice.
+    uint64_t identifier;
+    const char *method;
+    const char *path;
+    // Decoded parts, "name=value", each followed by CWEB_QUERY_SEPARATOR.
+    const char *query;
+    const char *host;
+    const char *origin;
+    const char *cookie;
+    const char *authorization;
+    // Of the body that follows; -1 where the client does not say.
+    int64_t contentLength;
+    int32_t isWebSocket;
+} CWebRequest;
+
+// All are called on the thread of cwebsockets_run, and must return soon.
+typedef struct {
+    void *context;
+    // A request's head arrived. 0: a WebSocket may open, or the body shall come; another number refuses a WebSocket with this status.
+    int32_t (*request)(void *context, const CWebRequest *request);
+    // A part of a request's body; `bytes` is NULL at its end, which comes at once where there is no body.
+    void (*body)(void *context, uint64_t identifier, const void *bytes, size_t count);
+    // A whole message of a WebSocket.
+    void (*message)(void *context, uint64_t identifier, const void *bytes, size_t count, int32_t isBinary);
+    // The exchange is over, or the WebSocket closed, whoever ended it.
+    void (*closed)(void *context, uint64_t identifier);
+} CWebCallbacks;
+
+typedef struct {
+    // The address to listen at, in numbers.
+    const char *address;
+    // 0 for a free one.
+    int32_t port;
+    int32_t maximumConnections;
+    // Of a WebSocket, in bytes.
+    size_t maximumMessage;
+    // What may wait to be sent on a WebSocket, in bytes; a client that is slower is disconnected.
+    size_t maximumBacklog;
+    // How long a client may be silent in the midst of a request.
+    int32_t timeoutSeconds;
+} CWebOptions;
+
+// Makes a server that listens. NULL where that fails; `message` then says why.
+CWebServer *cwebsockets_make(const CWebOptions *options, const CWebCallbacks *callbacks, char *message, size_t messageSize);
+
+// The port that it listens at.
+int32_t cwebsockets_port(const CWebServer *server);
+
+// Serves until cwebsockets_stop is called.
+void cwebsockets_run(CWebServer *server);
+
+// From any thread.
+void cwebsockets_stop(CWebServer *server);
+
+// After cwebsockets_run has returned.
+void cwebsockets_free(CWebServer *server);
+
+// Answers a request; from any thread. `headers` are lines "name: value\n". 0, or -1 where the client has gone.
+int32_t cwebsockets_answer(
+    CWebServer *server, uint64_t identifier, int32_t status, const char *headers, const void *body, size_t count);
+
+// Sends a message on a WebSocket; from any thread. 0, or -1 where the client has gone or is too slow, which closes it.
+int32_t cwebsockets_send(CWebServer *server, uint64_t identifier, const void *bytes, size_t count, int32_t isBinary);
+
+// Closes a connection; from any thread.
+void cwebsockets_close(CWebServer *server, uint64_t identifier);
+
+#endif

@@ -1,0 +1,26 @@
+#ifndef CZLIB_H
+#define CZLIB_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+typedef enum {
+    CZlibSuccess = 0,
+    // The bytes are no deflated stream, or end within it.
+    CZlibDamaged,
+    // There is more in it than was allowed.
+    CZlibTooLarge,
+    // `write` did not return 0.
+    CZlibStopped,
+    CZlibNoMemory,
+} CZlibResult;
+
+// Inflates a raw deflated stream, piece by piece. `crc` becomes the CRC-32 of what is written.
+CZlibResult czlib_inflate(
+    const void *bytes, size_t count, uint64_t limit, int (*write)(void *context, const void *bytes, size_t count), void *context,
+    uint64_t *written, uint32_t *crc);
+
+// The CRC-32 of bytes, going on from another one, or from 0.
+uint32_t czlib_crc(uint32_t crc, const void *bytes, size_t count);
+
+#endif

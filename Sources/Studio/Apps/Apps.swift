@@ -1,0 +1,159 @@
+import AVFoundation
+import CoreMLSpecification
+import Foundation
+import Locks
+import Reports
+import Vision
+
+/// Waits until the scene rests, then names the part with the classifier, or by its barcode.
+final class RobotShopApp: LiveApp, @unchecked Sendable {
+    private static let threshold: VNConfidence = 0.9
+    private let analyzer: StableSceneAnalyzer
+    private let told: Locked<Told>
+
+    /// What was found since the scene came to rest.
+    private struct Told {
+        var names: Set<String> = []
+        var events: [String] = []
+        var findings: [Finding] = []
+    }
+
+    init(_ options: AppOptions) throws {
+        let classification: VNRequest =
+            try options.model.map { VNCoreMLRequest(model: try VNCoreMLModel(for: MLModel(contentsOf: $0))) } ?? VNClassifyImageRequest()
+        let told = Locked(Told())
+        self.told = told
+        analyzer = StableSceneAnalyzer(requests: [classification, VNDetectBarcodesRequest()]) { analysis in
+            let found = analysis.requests.flatMap { Self.results(of: $0) }
+            told.withLock { told in
+                told.findings = found.map(\.finding)
+                told.events += found.filter { told.names.insert($0.name).inserted }.map(\.finding.title)
+            }
+        }
+    }
+
+    private static func results(of request: VNRequest) -> [(name: String, finding: Finding)] {
+        switch request {
+        case let codes as VNDetectBarcodesRequest:
+            return (codes.results ?? []).map { ("barcode \($0.payloadStringValue ?? "")", Finding(barcode: $0)) }
+        case let scene as VNClassifyImageRequest:
+            return (scene.results ?? []).prefix(1).map { ($0.identifier, Finding($0)) }
+        default:
+            let labels = ((request as? VNCoreMLRequest)?.results as? [VNClassificationObservation]) ?? []
+            return labels.prefix(1).filter { $0.confidence >= threshold }.map { ($0.identifier, Finding($0)) }
+        }
+    }
+
+    func take(_ frame: AppFrame) throws -> AppAnswer {
+        let step = try analyzer.take(frame.sample)
+        return told.withLock { told in
+            if !step.isStable { told = Told(events: told.events) }
+            defer { told.events = [] }
+            return AppAnswer(findings: told.findings, state: step.isStable ? "the scene rests" : "the scene moves", events: told.events)
+        }
+    }
+}
+
+/// Names what the classifier is sure of, or the product whose barcode is there; what changes is told.
+final class FlowerShopApp: LiveApp {
+    private static let threshold: VNConfidence = 0.9
+    private let classification: VNRequest
+    private let barcodes = VNDetectBarcodesRequest()
+    private let sequence = VNSequenceRequestHandler()
+    private let registration = VNTrackTranslationalImageRegistrationRequest()
+    private var shifts: [CGPoint] = []
+    private var shown = ""
+
+    init(_ options: AppOptions) throws {
+        classification =
+            try options.model.map { VNCoreMLRequest(model: try VNCoreMLModel(for: MLModel(contentsOf: $0))) } ?? VNClassifyImageRequest()
+    }
+
+    func take(_ frame: AppFrame) throws -> AppAnswer {
+        guard try isStable(frame) else { return AppAnswer(state: "the scene moves") }
+        try VNImageRequestHandler(cmSampleBuffer: frame.sample, orientation: .up).perform([barcodes, classification])
+        var answer = AppAnswer(state: "the scene rests")
+        answer.findings = (barcodes.results ?? []).map { Finding(barcode: $0) }
+        let labels: [VNObservation] =
+            (classification as? VNClassifyImageRequest)?.results ?? (classification as? VNCoreMLRequest)?.results ?? []
+        if let best = labels.first as? VNClassificationObservation, best.confidence >= Self.threshold {
+            answer.findings.append(Finding(best))
+        }
+        let name = answer.findings.first?.title.split(separator: " ").dropLast().joined(separator: " ") ?? ""
+        if !name.isEmpty, name != shown {
+            answer.events = [answer.findings[0].title]
+            shown = name
+        }
+        return answer
+    }
+
+    /// The talk's way: the last fifteen shifts together lead less than twenty pixels far.
+    private func isStable(_ frame: AppFrame) throws -> Bool {
+        try sequence.perform([registration], on: frame.sample)
+        guard let transform = registration.results?.first?.alignmentTransform else { return false }
+        shifts = (shifts + [CGPoint(x: transform.tx, y: transform.ty)]).suffix(15)
+        guard shifts.count == 15 else { return false }
+        let sum = shifts.reduce(CGPoint.zero) { CGPoint(x: $0.x + $1.x, y: $0.y + $1.y) }
+        return abs(sum.x) + abs(sum.y) < 20
+    }
+}
+
+/// Finds objects in every frame, and tells what came and what went.
+final class BreakfastFinderApp: LiveApp {
+    private let request: VNCoreMLRequest
+    private var seen: Set<String> = []
+
+    init(_ options: AppOptions) throws {
+        guard let model = options.model else { throw UsageError("BreakfastFinder needs a detector: train one, or drop one in Models") }
+        request = VNCoreMLRequest(model: try VNCoreMLModel(for: MLModel(contentsOf: model)))
+        request.imageCropAndScaleOption = .scaleFill
+    }
+
+    func take(_ frame: AppFrame) throws -> AppAnswer {
+        try VNImageRequestHandler(cmSampleBuffer: frame.sample, orientation: .up).perform([request])
+        guard let objects = request.results as? [VNRecognizedObjectObservation] else {
+            throw UsageError("the model is no detector of objects")
+        }
+        let labels = Set(objects.compactMap { $0.labels.first?.identifier })
+        let events = labels.subtracting(seen).sorted().map { "\($0) is there" } + seen.subtracting(labels).sorted().map { "\($0) is gone" }
+        seen = labels
+        return AppAnswer(
+            findings: objects.map { Finding($0) },
+            state: labels.isEmpty ? "nothing for breakfast" : labels.sorted().joined(separator: ", "),
+            events: events)
+    }
+}
+
+/// Follows what was marked in the first frame.
+final class ObjectTrackerApp: LiveApp {
+    private static let certain: VNConfidence = 0.5
+    private let sequence = VNSequenceRequestHandler()
+    private var observations: [VNDetectedObjectObservation]
+    private var lost: Set<Int> = []
+
+    init(_ options: AppOptions) throws {
+        guard options.boxes.count <= 16 else { throw UsageError("at most 16 things can be followed at once") }
+        observations = options.boxes.map { VNDetectedObjectObservation(boundingBox: $0) }
+    }
+
+    func take(_ frame: AppFrame) throws -> AppAnswer {
+        guard !observations.isEmpty else { return AppAnswer(state: "draw a box around what is to be followed") }
+        let requests = observations.map { VNTrackObjectRequest(detectedObjectObservation: $0) }
+        try sequence.perform(requests, on: frame.sample)
+        var answer = AppAnswer(state: "following \(observations.count)")
+        for (index, request) in requests.enumerated() {
+            guard let found = request.results?.first as? VNDetectedObjectObservation else { continue }
+            observations[index] = found
+            let isLost = found.confidence < Self.certain
+            if isLost != lost.contains(index) {
+                lost.formSymmetricDifference([index])
+                answer.events.append("object \(index + 1) is \(isLost ? "lost" : "found again")")
+            }
+            answer.findings.append(
+                Finding(
+                    title: "\(index + 1)  \(ShownText.percentage(found.confidence))", confidence: found.confidence,
+                    boundingBox: found.boundingBox, json: ["boundingBox": JSON(found.boundingBox)]))
+        }
+        return answer
+    }
+}

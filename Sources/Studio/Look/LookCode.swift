@@ -1,0 +1,90 @@
+import Foundation
+
+/// The Swift code of a request.
+struct LookCode: Sendable {
+    /// The request's variable, and how it is made.
+    let name: String
+    let make: String
+    /// What is done with its results.
+    let use: String
+
+    private init(_ name: String, _ make: String, _ use: String) { (self.name, self.make, self.use) = (name, make, use) }
+
+    /// By the name of a ``LookKind``.
+    static let all: [String: LookCode] = [
+        "classify": LookCode("scene", "VNClassifyImageRequest()", each("scene", "$.identifier, $.confidence", "label", limit: 5)),
+        "barcodes": LookCode(
+            "barcodes", "VNDetectBarcodesRequest()",
+            each("barcodes", "$.symbology.rawValue, $.payloadStringValue ?? \"\", $.boundingBox", "code")
+        ),
+        "faces": LookCode(
+            "faces", "VNDetectFaceCaptureQualityRequest()", each("faces", "$.boundingBox, $.faceCaptureQuality ?? 0", "face")),
+        "landmarks": LookCode(
+            "landmarks", "VNDetectFaceLandmarksRequest()",
+            each("landmarks", "$.landmarks?.leftEye?.normalizedPoints ?? []", "face")),
+        "text": LookCode(
+            "text", "VNRecognizeTextRequest()", each("text", "$.topCandidates(1).first?.string ?? \"\", $.boundingBox", "line")),
+        "textRectangles": LookCode(
+            "textLines", "VNDetectTextRectanglesRequest()", each("textLines", "$.boundingBox", "line")),
+        "rectangles": LookCode(
+            "rectangles", "VNDetectRectanglesRequest()",
+            each("rectangles", "$.topLeft, $.topRight, $.bottomRight, $.bottomLeft", "rectangle")),
+        "documents": LookCode(
+            "documents", "VNDetectDocumentSegmentationRequest()",
+            each("documents", "$.topLeft, $.topRight, $.bottomRight, $.bottomLeft", "document")),
+        "contours": LookCode(
+            "contours", "VNDetectContoursRequest()",
+            """
+            if let found = contours.results?.first {
+                for contour in found.topLevelContours { print(contour.normalizedPoints) }
+            }
+            """),
+        "horizon": LookCode("horizon", "VNDetectHorizonRequest()", each("horizon", "$.angle", "line")),
+        "hands": LookCode(
+            "hands", "VNDetectHumanHandPoseRequest()", each("hands", "try $.recognizedPoints(.all)", "hand")),
+        "humans": LookCode("humans", "VNDetectHumanRectanglesRequest()", each("humans", "$.boundingBox, $.confidence", "person")),
+        "pose": LookCode("poses", "VNDetectHumanBodyPoseRequest()", each("poses", "try $.recognizedPoints(.all)", "person")),
+        "saliency": LookCode(
+            "saliency", "VNGenerateAttentionBasedSaliencyImageRequest()",
+            each("saliency", "$.salientObjects?.map(\\.boundingBox) ?? []", "map")),
+        "people": LookCode(
+            "people", "VNGeneratePersonSegmentationRequest()",
+            """
+            // How sure it is that a pixel shows a person.
+            if let mask = people.results?.first?.pixelBuffer {
+                print(CVPixelBufferGetWidth(mask), CVPixelBufferGetHeight(mask))
+            }
+            """),
+        "model": LookCode(
+            "model", "VNCoreMLRequest(model: try VNCoreMLModel(for: MLModel(contentsOf: URL(fileURLWithPath: \"Model.mlmodel\"))))",
+            """
+            for result in model.results ?? [] {
+                switch result {
+                case let object as VNRecognizedObjectObservation: print(object.labels[0].identifier, object.boundingBox)
+                case let label as VNClassificationObservation: print(label.identifier, label.confidence)
+                default: print(result)
+                }
+            }
+            """),
+    ]
+
+    private static func each(_ request: String, _ what: String, _ variable: String, limit: Int? = nil) -> String {
+        let list = limit.map { "(\(request).results ?? []).prefix(\($0))" } ?? "\(request).results ?? []"
+        return "for \(variable) in \(list) { print(\(what.replacingOccurrences(of: "$", with: variable))) }"
+    }
+
+    /// A program that makes all the requests of one picture.
+    static func program(_ codes: [LookCode]) -> String {
+        guard !codes.isEmpty else { return "" }
+        let makes = codes.map { "let \($0.name) = \($0.make)" }
+        return """
+            import Foundation
+            import Vision
+
+            let photo = VNImageRequestHandler(url: URL(fileURLWithPath: "photo.jpg"))
+            \(makes.joined(separator: "\n"))
+            try photo.perform([\(codes.map(\.name).joined(separator: ", "))])
+            \(codes.map(\.use).joined(separator: "\n"))
+            """
+    }
+}

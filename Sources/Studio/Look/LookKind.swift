@@ -1,0 +1,111 @@
+import CoreMLSpecification
+import Reports
+import Vision
+
+/// Something to look for in a picture, and the Swift code that looks for it.
+struct LookKind: Sendable {
+    let name: String
+    let summary: String
+    /// Whether it is done with a model that the user chooses.
+    let needsModel: Bool
+    let detector: any Detector.Type
+    let code: LookCode
+
+    /// What `osprey detect` finds, and what is there beside it. A kind without code is not offered.
+    static let all: [LookKind] = {
+        let own = [
+            LookKind("classify", "what is in the picture", SceneLabels.self),
+            LookKind("model", "what a classifier or detector of yours says", ModelLabels.self, needsModel: true),
+        ]
+        let detected = DetectionKind.all.filter { $0.name != "objects" }.map { LookKind($0.name, $0.summary, $0.detector) }
+        return own.compactMap(\.self) + detected.compactMap(\.self)
+            + [LookKind("people", "the silhouettes of people", PeopleMask.self)].compactMap(\.self)
+    }()
+
+    private init?(_ name: String, _ summary: String, _ detector: any Detector.Type, needsModel: Bool = false) {
+        guard let code = LookCode.all[name] else { return nil }
+        (self.name, self.summary, self.detector, self.needsModel, self.code) = (name, summary, detector, needsModel, code)
+    }
+
+    var json: JSON { ["name": .string(name), "summary": .string(summary), "needsModel": .bool(needsModel)] }
+}
+
+extension Finding {
+    /// A label of the whole picture.
+    init(_ observation: VNClassificationObservation) {
+        self.init(
+            title: "\(observation.identifier) \(ShownText.percentage(observation.confidence))", confidence: observation.confidence,
+            boundingBox: .null, json: Label(observation).json)
+    }
+
+    /// A found object of a detector.
+    init(_ observation: VNRecognizedObjectObservation) {
+        let label = observation.labels.first?.identifier ?? ""
+        self.init(
+            title: "\(label) \(ShownText.percentage(observation.confidence))", confidence: observation.confidence,
+            boundingBox: observation.boundingBox,
+            json: [
+                "label": .string(label), "confidence": .float(observation.confidence), "boundingBox": JSON(observation.boundingBox),
+            ])
+    }
+}
+
+/// The labels of the default scene model.
+private struct SceneLabels: Detector {
+    private static let most = 5
+
+    init(_ options: DetectionOptions) {}
+
+    func query() -> DetectionQuery {
+        let request = VNClassifyImageRequest()
+        return DetectionQuery(request: request) { (request.results ?? []).prefix(Self.most).map { Finding($0) } }
+    }
+}
+
+/// What a model of the user's says: labels, or objects.
+private struct ModelLabels: Detector, @unchecked Sendable {
+    private static let most = 5
+    private let model: VNCoreMLModel
+    private let crop: VNImageCropAndScaleOption
+
+    init(_ options: DetectionOptions) throws {
+        guard let url = options.model else { throw UsageError("choose a model first") }
+        let network = try MLModel(contentsOf: url, configuration: options.configuration)
+        model = try VNCoreMLModel(for: network)
+        let isDetector = network.modelDescription.outputDescriptionsByName["coordinates"] != nil
+        crop = options.crop ?? (isDetector ? .scaleFill : .centerCrop)
+    }
+
+    func query() -> DetectionQuery {
+        let request = VNCoreMLRequest(model: model)
+        request.imageCropAndScaleOption = crop
+        return DetectionQuery(request: request) {
+            switch request.results {
+            case let labels as [VNClassificationObservation]: return labels.prefix(Self.most).map { Finding($0) }
+            case let objects as [VNRecognizedObjectObservation]: return objects.map { Finding($0) }
+            default: throw UsageError("the model is neither a classifier nor a detector; the page Models runs it")
+            }
+        }
+    }
+}
+
+/// Where people are, as a mask.
+private struct PeopleMask: Detector {
+    init(_ options: DetectionOptions) {}
+
+    func query() -> DetectionQuery {
+        let request = VNGeneratePersonSegmentationRequest()
+        request.qualityLevel = .fast
+        request.outputPixelFormat = kCVPixelFormatType_OneComponent32Float
+        return DetectionQuery(
+            request: request,
+            findings: {
+                (request.results ?? []).map { observation in
+                    let map = HeatMap(observation.pixelBuffer)
+                    return Finding(
+                        title: "", confidence: 1, boundingBox: CGRect(x: 0, y: 0, width: 1, height: 1),
+                        json: ["width": .integer(map.width), "height": .integer(map.height)], heatMap: map)
+                }
+            }, isSingle: true)
+    }
+}

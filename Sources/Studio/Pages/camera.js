@@ -1,0 +1,188 @@
+// A stage: a picture, a video or the camera, with what was found drawn over it. Frames go to the server one at a time; the newest wins.
+
+import { attempt, choose, make, notice, takesDrops } from "./common.js";
+import { draw } from "./overlay.js";
+
+const frameWidth = 640;
+
+export class Stage {
+  /** `path` is the WebSocket's; `photos` gets chosen photos where they are wanted; `answered` gets each answer. */
+  constructor(element, { path, settings, answered, photos = null, marks = null }) {
+    Object.assign(this, { element, path, settings, answered, photos, marks });
+    this.statistics = [];
+    this.canvas = make("canvas", { className: "overlay" });
+    this.canvas.addEventListener("redraw", () => this.last && draw(this.canvas, ...this.last));
+    this.frame = make("div", { className: "frame" });
+    this.picture = make("div", { className: "picture", hidden: true }, this.frame);
+    this.invite = make("div", { className: "invite" }, make("p", {}, make("b", {}, photos ? "Drop photos or a video here" : "Drop a video here"), make("br"), "or use the camera"));
+    const tools = make("div", { className: "tools" });
+    if (photos) tools.append(make("button", { onclick: async () => this.take(await choose({ multiple: true, accept: "image/*,video/*" })) }, "Choose files"));
+    else tools.append(make("button", { onclick: async () => this.take(await choose({ accept: "video/*" })) }, "Choose a video"));
+    this.cameraButton = make("button", { onclick: () => (this.stream ? this.stop() : this.openCamera()) }, "Camera");
+    this.stopButton = make("button", { onclick: () => this.stop(), hidden: true }, "Stop");
+    tools.append(this.cameraButton, this.stopButton);
+    element.append(this.invite, this.picture, tools);
+    takesDrops(element, (files) => this.take(files));
+    if (marks) this.followMarks();
+  }
+
+  take(files) {
+    if (!files.length) return;
+    const video = files.find(({ file }) => file.type.startsWith("video/"));
+    if (video) this.openVideo(video.file);
+    else if (this.photos) { this.stop(); this.photos(files.map(({ file }) => file)); }
+    else notice("This takes a video.");
+  }
+
+  /** Shows a photo; what is in it is drawn when it is known. */
+  async showPhoto(file) {
+    const image = make("img", { alt: file.name, src: URL.createObjectURL(file) });
+    this.show(image);
+    await image.decode().catch(() => {});
+    URL.revokeObjectURL(image.src);
+    return image;
+  }
+
+  show(element) {
+    this.last = null;
+    this.invite.hidden = true;
+    this.picture.hidden = false;
+    this.canvas.width = this.canvas.height = 1;
+    this.frame.replaceChildren(element, this.canvas);
+  }
+
+  overlay(findings, width, height) {
+    this.last = [findings, width, height];
+    draw(this.canvas, findings, width, height);
+  }
+
+  async openCamera() {
+    if (!navigator.mediaDevices) return notice("The browser lets pages use the camera only on this machine (127.0.0.1) or over HTTPS.");
+    await attempt(async () => {
+      this.stop();
+      let stream;
+      try {
+        stream = await navigator.mediaDevices.getUserMedia({ video: { width: { ideal: 640 }, height: { ideal: 480 }, frameRate: { ideal: 30 } } });
+      } catch (error) {
+        throw new Error(`The camera cannot be used: ${error.message}`);
+      }
+      this.stream = stream;
+      const video = make("video", { muted: true, playsInline: true, autoplay: true, srcObject: stream });
+      this.begin(video);
+      await video.play();
+    });
+  }
+
+  openVideo(file) {
+    this.stop();
+    this.address = URL.createObjectURL(file);
+    const video = make("video", { muted: true, playsInline: true, loop: true, controls: false, src: this.address });
+    video.addEventListener("error", () => { this.stop(); notice(`The browser cannot play ${file.name}.`); });
+    this.begin(video);
+    video.play().catch(() => {});
+  }
+
+  begin(video) {
+    this.video = video;
+    this.show(video);
+    this.cameraButton.textContent = this.stream ? "Stop the camera" : "Camera";
+    this.stopButton.hidden = Boolean(this.stream);
+    this.number = 0;
+    this.inFlight = false;
+    this.statistics = [];
+    this.sent = new Map();
+    this.grabber = make("canvas");
+    this.socket = new WebSocket(`ws://${location.host}${this.path}`);
+    this.socket.binaryType = "arraybuffer";
+    this.socket.onopen = () => { this.configure(); this.isOpen = true; this.pump(); };
+    this.socket.onmessage = (event) => this.receive(JSON.parse(event.data));
+    this.socket.onclose = () => { if (this.video === video) { this.stop(); notice("Studio has closed the connection."); } };
+    const tick = () => { if (this.video !== video) return; this.pump(); video.requestVideoFrameCallback ? video.requestVideoFrameCallback(tick) : requestAnimationFrame(tick); };
+    tick();
+  }
+
+  configure() {
+    if (this.socket && this.socket.readyState === 1) this.socket.send(JSON.stringify(this.settings()));
+  }
+
+  /** Sends the newest frame, if no other is on its way. */
+  pump() {
+    const video = this.video;
+    if (!this.isOpen || this.inFlight || !video || !video.videoWidth || this.paused) return;
+    this.inFlight = true;
+    const scale = Math.min(1, frameWidth / Math.max(video.videoWidth, video.videoHeight));
+    this.grabber.width = Math.round(video.videoWidth * scale);
+    this.grabber.height = Math.round(video.videoHeight * scale);
+    const number = ++this.number;
+    const begun = performance.now();
+    this.grabber.getContext("2d").drawImage(video, 0, 0, this.grabber.width, this.grabber.height);
+    this.grabber.toBlob(async (blob) => {
+      if (this.video !== video || !blob) { this.inFlight = false; return; }
+      const message = new Uint8Array(4 + blob.size);
+      new DataView(message.buffer).setUint32(0, number, true);
+      message.set(new Uint8Array(await blob.arrayBuffer()), 4);
+      if (this.video !== video || this.socket.readyState !== 1) { this.inFlight = false; return; }
+      this.sent.set(number, { begun, sent: performance.now() });
+      this.socket.send(message);
+    }, "image/jpeg", 0.85);
+  }
+
+  receive(answer) {
+    if (answer.frame !== undefined) {
+      this.inFlight = false;
+      const times = this.sent.get(answer.frame);
+      this.sent.clear();
+      const size = [answer.width || this.grabber.width, answer.height || this.grabber.height];
+      const findings = answer.findings || (answer.looks || []).flatMap((look) => look.findings || []);
+      if (!answer.error) this.overlay([...findings, ...(this.marks ? this.marks.shown() : [])], ...size);
+      if (times) {
+        const now = performance.now();
+        this.statistics.push({ now, latency: now - times.sent, whole: now - times.begun, server: answer.milliseconds });
+        if (this.statistics.length > 300) this.statistics.shift();
+      }
+    }
+    this.answered(answer);
+    this.pump();
+  }
+
+  /** The median latency from a frame that is sent to its overlay, and the frames of the last second. */
+  figures() {
+    const recent = this.statistics.slice(-60);
+    if (!recent.length) return null;
+    const median = (key) => recent.map((entry) => entry[key]).sort((a, b) => a - b)[recent.length >> 1];
+    const last = recent[recent.length - 1].now;
+    const rate = recent.length > 1 ? (1000 * (recent.length - 1)) / (last - recent[0].now) : 0;
+    return { latency: median("latency"), whole: median("whole"), server: median("server"), rate };
+  }
+
+  stop() {
+    const { socket, stream, address } = this;
+    Object.assign(this, { video: null, socket: null, stream: null, address: null, isOpen: false });
+    if (socket) { socket.onclose = null; socket.close(); }
+    if (stream) for (const track of stream.getTracks()) track.stop();
+    if (address) URL.revokeObjectURL(address);
+    this.cameraButton.textContent = "Camera";
+    this.stopButton.hidden = true;
+    this.picture.hidden = true;
+    this.invite.hidden = false;
+  }
+
+  /** Boxes that are drawn with the pointer. */
+  followMarks() {
+    let start = null;
+    const place = (event) => {
+      const bounds = this.canvas.getBoundingClientRect();
+      return [(event.clientX - bounds.left) / bounds.width, 1 - (event.clientY - bounds.top) / bounds.height].map((value) => Math.max(0, Math.min(1, value)));
+    };
+    const box = (end) => [Math.min(start[0], end[0]), Math.min(start[1], end[1]), Math.abs(start[0] - end[0]), Math.abs(start[1] - end[1])];
+    this.canvas.addEventListener("pointerdown", (event) => { if (this.marks.wanted()) { start = place(event); this.canvas.setPointerCapture(event.pointerId); } });
+    this.canvas.addEventListener("pointermove", (event) => { if (start) this.marks.drawing(box(place(event))); });
+    this.canvas.addEventListener("pointerup", (event) => {
+      if (!start) return;
+      const found = box(place(event));
+      start = null;
+      this.marks.drawing(null);
+      if (found[2] > 0.01 && found[3] > 0.01) this.marks.drawn(found);
+    });
+  }
+}

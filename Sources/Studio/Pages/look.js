@@ -1,0 +1,101 @@
+// Look: what is in photos, videos and before the camera.
+
+import { $, ask, attempt, fillModels, make, milliseconds, percent } from "./common.js";
+import { Stage } from "./camera.js";
+
+let stage;
+let current = null;
+let photoRun = 0;
+
+export function begin(state) {
+  for (const kind of state.looks) {
+    const box = make("input", { type: "checkbox", name: "kind", value: kind.name, checked: kind.name === "classify" });
+    box.addEventListener("change", changed);
+    $("look-kinds").append(make("label", { title: kind.summary }, box, kind.name));
+  }
+  $("look-threshold").addEventListener("input", () => { $("look-threshold-value").textContent = percent(Number($("look-threshold").value)); });
+  $("look-threshold").addEventListener("change", changed);
+  $("look-model").addEventListener("change", changed);
+  $("look-copy").addEventListener("click", () => navigator.clipboard && navigator.clipboard.writeText($("look-code").textContent));
+  stage = new Stage($("look-stage"), { path: "/ws/look", settings, answered: (answer) => show(answer), photos: showPhotos });
+  window.studioLook = stage;
+  changed();
+}
+
+export async function entered() { await attempt(() => fillModels($("look-model"), "choose a model")); }
+
+export function left() { stage.stop(); }
+
+/** Tries a model on the camera. */
+export async function tryModel(id) {
+  for (const box of document.querySelectorAll("#look-kinds input")) box.checked = box.value === "model";
+  await fillModels($("look-model"), "choose a model");
+  $("look-model").value = id;
+  changed();
+}
+
+function settings() {
+  return {
+    kinds: [...document.querySelectorAll("#look-kinds input:checked")].map((box) => box.value),
+    model: $("look-model").value, threshold: Number($("look-threshold").value),
+  };
+}
+
+function query() {
+  const { kinds, model, threshold } = settings();
+  return new URLSearchParams({ kinds: kinds.join(","), model, threshold });
+}
+
+async function changed() {
+  const chosen = settings();
+  $("look-model-row").hidden = !chosen.kinds.includes("model");
+  stage.configure();
+  const answer = await attempt(() => ask("GET", `/api/code?${query()}`));
+  if (answer) $("look-code").textContent = answer.code;
+  if (current) await look(current);
+}
+
+function showPhotos(files) {
+  const buttons = files.map((file) => {
+    const address = URL.createObjectURL(file);
+    const image = make("img", { src: address, alt: file.name });
+    const button = make("button", { title: file.name }, image);
+    button.addEventListener("click", () => {
+      for (const other of buttons) other.setAttribute("aria-pressed", other === button);
+      look(file);
+    });
+    return button;
+  });
+  $("look-strip").replaceChildren(...buttons.map((button) => make("li", {}, button)));
+  $("look-strip").hidden = files.length < 2;
+  buttons[0].click();
+}
+
+/** Looks at a photo; an answer that comes after another photo was chosen is not shown. */
+async function look(file) {
+  const run = ++photoRun;
+  if (current !== file || stage.picture.hidden) { current = file; await stage.showPhoto(file); }
+  if (!settings().kinds.length) return show({ looks: [] });
+  const begun = performance.now();
+  const answer = await attempt(() => ask("POST", `/api/look?${query()}`, file));
+  if (!answer || run !== photoRun || current !== file) return;
+  stage.overlay(answer.looks.flatMap((one) => one.findings || []), answer.width, answer.height);
+  show({ ...answer, photo: performance.now() - begun });
+}
+
+function show(answer) {
+  if (answer.code !== undefined) { $("look-code").textContent = answer.code; return; }
+  if (answer.frame !== undefined) current = null;
+  const looks = answer.looks || [];
+  const items = looks.flatMap((look) => look.error
+    ? [make("li", { className: "error" }, `${look.kind}: ${look.error}`)]
+    : (look.findings || []).slice(0, 40).map((finding) => make("li", {}, finding.title || look.kind, " ", make("span", { className: "kind" }, look.kind))));
+  if (answer.error) items.unshift(make("li", { className: "error" }, answer.error));
+  $("look-found").replaceChildren(...items);
+  $("look-json").textContent = JSON.stringify(Object.fromEntries(looks.map((look) => [look.kind, look.error ? { error: look.error } : look.json])), null, 1);
+  const figures = looks.filter((look) => look.milliseconds !== undefined).map((look) => [look.kind, milliseconds(look.milliseconds)]);
+  const camera = answer.frame === undefined ? null : stage.figures();
+  if (camera) figures.push(["frame to overlay", milliseconds(camera.latency)], ["frames a second", camera.rate.toFixed(1)]);
+  if (answer.width) figures.push(["size", `${answer.width} × ${answer.height}`]);
+  $("look-figures").replaceChildren(...figures.map(([name, value]) => make("span", {}, `${name} `, make("b", {}, value))));
+}

@@ -1,0 +1,101 @@
+import CoreMLSpecification
+import Foundation
+import Locks
+import Reports
+
+/// What looks at the frames of one camera, one after the other.
+protocol FrameSession: AnyObject, Sendable {
+    /// The client says what it wants.
+    func configure(_ settings: JSON) throws -> JSON
+    /// - Parameter picture: a JPEG.
+    func answer(_ picture: Data, number: Int) throws -> JSON
+    /// What is told without being asked since the last frame; called on any thread.
+    func close()
+}
+
+/// A camera's WebSocket: a text has settings, a binary message a frame, its number in the first four bytes. While one frame is looked at the
+/// newest of those that come waits, and takes the place of those before; an answer has its frame's number.
+final class FrameSocket: WebSocketHandler, @unchecked Sendable {
+    private let socket: WebSocket
+    private let count: Count
+    private let session: any FrameSession
+    private let state = Locked(State())
+    /// All cameras share the processors.
+    private static let frames = OperationQueue()
+
+    private struct State {
+        var isBusy = false
+        var isClosed = false
+        var settings: Data?
+        var frame: Data?
+        /// Frames that were never looked at.
+        var leftOut = 0
+    }
+
+    init(_ socket: WebSocket, _ count: Count, _ session: any FrameSession) {
+        (self.socket, self.count, self.session) = (socket, count, session)
+    }
+
+    func receive(_ message: Data, isBinary: Bool) {
+        let begins = state.withLock { state in
+            if isBinary {
+                if state.frame != nil { state.leftOut += 1 }
+                state.frame = message
+            } else {
+                state.settings = message
+            }
+            defer { state.isBusy = true }
+            return !state.isBusy
+        }
+        if begins { Self.frames.addOperation { [self] in work() } }
+    }
+
+    func close() {
+        state.withLock { ($0.isClosed, $0.frame, $0.settings) = (true, nil, nil) }
+        count.leave()
+        session.close()
+    }
+
+    /// Does what waits: settings first, then the newest frame.
+    private func work() {
+        while let (settings, frame, leftOut) = next() {
+            if let settings { socket.send(answer { try session.configure(JSON(parsing: settings)) }.text) }
+            if let frame { look(at: frame, leftOut: leftOut) }
+        }
+    }
+
+    private func next() -> (settings: Data?, frame: Data?, leftOut: Int)? {
+        state.withLock { state in
+            guard !state.isClosed, state.settings != nil || state.frame != nil else {
+                state.isBusy = false
+                return nil
+            }
+            defer { (state.settings, state.frame) = (nil, nil) }
+            return (state.settings, state.frame, state.leftOut)
+        }
+    }
+
+    private func look(at frame: Data, leftOut: Int) {
+        guard frame.count > 4 else {
+            socket.send(JSON.object([("error", "a frame has four bytes for its number, and a picture")]).text)
+            return
+        }
+        let number = frame.prefix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
+        let start = ContinuousClock.now
+        let answer = answer { try session.answer(frame.dropFirst(4), number: number) }
+        let members = answer.object ?? []
+        let head: [(String, JSON)] = [
+            ("frame", .integer(number)), ("leftOut", .integer(leftOut)),
+            ("milliseconds", .number((ContinuousClock.now - start) / .milliseconds(1))),
+        ]
+        socket.send(JSON.object(head + members).text)
+    }
+
+    private func answer(_ body: () throws -> JSON) -> JSON {
+        do {
+            return try body()
+        } catch {
+            return ["error": .string(ErrorText.describe(error))]
+        }
+    }
+}

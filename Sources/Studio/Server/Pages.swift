@@ -1,0 +1,23 @@
+import Foundation
+
+/// The pages, which are in the program.
+enum Pages {
+    /// - Throws: `WebFailure` where there is none of this name.
+    static func named(_ name: String) throws -> WebResponse {
+        guard files[name] != nil else { throw WebFailure(404, "there is no such page") }
+        return response(name)
+    }
+
+    static func response(_ name: String) -> WebResponse {
+        let types = ["html": "text/html; charset=utf-8", "css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8"]
+        let type = types[String(name.split(separator: ".").last ?? "")] ?? "application/octet-stream"
+        return WebResponse(type: type, body: Data(files[name] ?? []))
+    }
+
+    private static let files: [String: [UInt8]] = [
+        "index.html": PackageResources.index_html, "style.css": PackageResources.style_css, "common.js": PackageResources.common_js,
+        "camera.js": PackageResources.camera_js, "overlay.js": PackageResources.overlay_js, "look.js": PackageResources.look_js,
+        "train.js": PackageResources.train_js, "models.js": PackageResources.models_js, "apps.js": PackageResources.apps_js,
+        "main.js": PackageResources.main_js,
+    ]
+}

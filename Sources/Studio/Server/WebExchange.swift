@@ -1,0 +1,94 @@
+import Foundation
+
+/// What a request's body became.
+enum WebBody {
+    case memory(Data)
+    /// A file that is removed after the answer, unless it is moved.
+    case file(URL)
+
+    /// What is in memory; nothing of a file.
+    var data: Data { if case .memory(let data) = self { data } else { Data() } }
+}
+
+/// What is to be done with a request.
+enum WebDecision {
+    /// Its body is kept in memory, up to so many bytes.
+    case memory(limit: Int)
+    /// Its body is kept in a new file of a folder, up to so many bytes.
+    case file(folder: URL, limit: Int)
+    case refuse(WebFailure)
+}
+
+/// A request whose body arrives.
+final class WebExchange: @unchecked Sendable {
+    let request: WebRequest
+    var isAnswered = false
+    private(set) var refusal: WebFailure?
+    private var data = Data()
+    private var file: (url: URL, handle: FileHandle)?
+    private var limit = 0
+    private var count = 0
+    private let start = ContinuousClock.now
+
+    init(_ request: WebRequest, _ decision: WebDecision) {
+        self.request = request
+        switch decision {
+        case .refuse(let failure): refusal = failure
+        case .memory(let limit): self.limit = limit
+        case .file(let folder, let limit):
+            self.limit = limit
+            if request.contentLength <= limit { open(in: folder) }
+        }
+        if request.contentLength > limit, refusal == nil { refusal = Self.tooLarge(limit) }
+    }
+
+    private func open(in folder: URL) {
+        let url = folder.appendingPathComponent(UUID().uuidString)
+        guard FileManager.default.createFile(atPath: url.path, contents: nil), let handle = try? FileHandle(forWritingTo: url) else {
+            refusal = WebFailure(507, "no file can be written in \(folder.path)")
+            return
+        }
+        file = (url, handle)
+    }
+
+    var isRefused: Bool { refusal != nil }
+
+    private static func tooLarge(_ limit: Int) -> WebFailure {
+        let text = limit >= 1 << 20 ? "\(limit >> 20) MB" : "\(limit >> 10) KB"
+        return WebFailure(413, "this is larger than \(text), the most that Studio takes here")
+    }
+
+    /// - Throws: `WebFailure` where it is too large, takes too long, or cannot be written.
+    func receive(_ bytes: UnsafeRawBufferPointer, seconds: Double) throws {
+        if let refusal { throw refusal }
+        count += bytes.count
+        do {
+            guard count <= limit else { throw Self.tooLarge(limit) }
+            guard ContinuousClock.now - start < .seconds(seconds) else { throw WebFailure(408, "the upload took too long") }
+            guard let file else { return data.append(contentsOf: bytes) }
+            do {
+                try file.handle.write(contentsOf: bytes)
+            } catch {
+                throw WebFailure(507, "the upload cannot be kept: \(WebFailure.reason(error))")
+            }
+        } catch {
+            discard()
+            throw error
+        }
+    }
+
+    func complete() throws -> WebBody {
+        if let refusal { throw refusal }
+        guard let file else { return .memory(data) }
+        try file.handle.close()
+        return .file(file.url)
+    }
+
+    /// Removes the file, if it has not been moved.
+    func discard() {
+        guard let file else { return }
+        try? file.handle.close()
+        unlink(file.url.path)
+        self.file = nil
+    }
+}

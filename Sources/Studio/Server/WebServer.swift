@@ -1,0 +1,211 @@
+import CWebSockets
+import Foundation
+import Locks
+import Reports
+
+/// A server of HTTP and WebSockets: one thread for all connections, and a few that answer.
+final class WebServer: @unchecked Sendable {
+    /// What a server allows its clients.
+    struct Limits: Sendable {
+        var connections = 256
+        /// Of a WebSocket's message, in bytes.
+        var message = 8 << 20
+        /// Of what a WebSocket's client has not taken yet, in bytes.
+        var backlog = 16 << 20
+        /// How many requests may wait for an answer.
+        var waiting = 64
+        /// How many are answered at once.
+        var workers = 4
+        /// How long a client may be silent in the midst of a request, in seconds.
+        var silence = 30
+        /// How long a request's body may take, in seconds.
+        var bodySeconds = 1800.0
+    }
+
+    /// The port that it listens at.
+    let port: Int
+    private let handler: any WebHandler
+    private let limits: Limits
+    private let library: OpaquePointer
+    private let workers = OperationQueue()
+    /// The requests whose bodies arrive: the service thread's.
+    private var exchanges: [UInt64: WebExchange] = [:]
+    private var sockets: [UInt64: any WebSocketHandler] = [:]
+    private let ended = DispatchSemaphore(value: 0)
+
+    /// - Throws: `UsageError` that says why it cannot listen.
+    init(address: String, port: Int, limits: Limits = Limits(), handler: any WebHandler) throws {
+        self.handler = handler
+        self.limits = limits
+        let relay = WebRelay()
+        var callbacks = relay.callbacks
+        var message = [CChar](repeating: 0, count: 400)
+        let made = address.withCString { text -> OpaquePointer? in
+            var options = CWebOptions(
+                address: text, port: Int32(port), maximumConnections: Int32(limits.connections), maximumMessage: limits.message,
+                maximumBacklog: limits.backlog, timeoutSeconds: Int32(limits.silence))
+            return cwebsockets_make(&options, &callbacks, &message, message.count)
+        }
+        guard let made else {
+            throw UsageError(String(decoding: message.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self))
+        }
+        library = made
+        self.port = Int(cwebsockets_port(made))
+        workers.maxConcurrentOperationCount = limits.workers
+        relay.server = self
+    }
+
+    /// Serves on a thread of its own.
+    func start() {
+        let thread = Thread { [self] in
+            cwebsockets_run(library)
+            ended.signal()
+        }
+        thread.name = "osprey.studio"
+        thread.start()
+    }
+
+    /// Closes all connections. Nothing may be asked of the server afterwards.
+    func stop() {
+        cwebsockets_stop(library)
+        ended.wait()
+        workers.waitUntilAllOperationsAreFinished()
+        cwebsockets_free(library)
+    }
+
+    // MARK: Answers, from any thread
+
+    private func answer(_ identifier: UInt64, _ response: WebResponse) {
+        var headers = "Content-Type: \(response.type)\n"
+        for (name, value) in WebResponse.safety + response.headers { headers += "\(name): \(value)\n" }
+        response.body.withUnsafeBytes { bytes in
+            _ = cwebsockets_answer(library, identifier, Int32(response.status), headers, bytes.baseAddress, bytes.count)
+        }
+    }
+
+    /// Sends a text on a WebSocket.
+    ///
+    /// - Returns: whether the client is still there, and takes what it gets.
+    @discardableResult
+    func send(_ text: String, to socket: UInt64) -> Bool {
+        var text = text
+        return text.withUTF8 { cwebsockets_send(library, socket, $0.baseAddress, $0.count, 0) == 0 }
+    }
+
+    /// Closes a WebSocket.
+    func close(_ socket: UInt64) { cwebsockets_close(library, socket) }
+
+    // MARK: What arrives, on the service thread
+
+    /// - Returns: 0, or the status that a WebSocket is refused with.
+    func begin(_ request: WebRequest) -> Int32 {
+        guard !request.isWebSocket else {
+            switch handler.open(request, WebSocket(server: self, identifier: request.identifier)) {
+            case .failure(let refusal): return Int32(refusal.status)
+            case .success(let socket): sockets[request.identifier] = socket
+            }
+            return 0
+        }
+        exchanges[request.identifier] = WebExchange(request, handler.decide(request))
+        return 0
+    }
+
+    func receive(_ bytes: UnsafeRawBufferPointer, of identifier: UInt64) {
+        guard let exchange = exchanges[identifier], !exchange.isAnswered else { return }
+        do {
+            try exchange.receive(bytes, seconds: limits.bodySeconds)
+        } catch {
+            exchange.isAnswered = true
+            answer(identifier, WebResponse(error))
+        }
+    }
+
+    func complete(_ identifier: UInt64) {
+        guard let exchange = exchanges.removeValue(forKey: identifier), !exchange.isAnswered else { return }
+        let body: WebBody
+        do {
+            body = try exchange.complete()
+        } catch {
+            return answer(identifier, WebResponse(error))
+        }
+        guard workers.operationCount < limits.waiting else {
+            exchange.discard()
+            return answer(identifier, WebResponse(WebFailure(503, "too much is asked of Studio at once; try again")))
+        }
+        workers.addOperation { [self] in
+            defer { exchange.discard() }
+            do {
+                answer(identifier, try handler.answer(exchange.request, body))
+            } catch {
+                answer(identifier, WebResponse(error))
+            }
+        }
+        if exchange.isRefused { exchange.isAnswered = true }
+    }
+
+    /// Refuses a request whose body is not to be waited for.
+    func refuseEarly(_ identifier: UInt64) {
+        guard let exchange = exchanges[identifier], let refusal = exchange.refusal else { return }
+        exchange.isAnswered = true
+        answer(identifier, WebResponse(refusal))
+    }
+
+    func receive(message: Data, isBinary: Bool, of identifier: UInt64) {
+        sockets[identifier]?.receive(message, isBinary: isBinary)
+    }
+
+    func closed(_ identifier: UInt64) {
+        exchanges.removeValue(forKey: identifier)?.discard()
+        sockets.removeValue(forKey: identifier)?.close()
+    }
+}
+
+/// A WebSocket's end at the server.
+struct WebSocket: Sendable {
+    fileprivate let server: WebServer
+    let identifier: UInt64
+
+    fileprivate init(server: WebServer, identifier: UInt64) { (self.server, self.identifier) = (server, identifier) }
+
+    /// - Returns: whether the client is still there, and takes what it gets.
+    @discardableResult
+    func send(_ text: String) -> Bool { server.send(text, to: identifier) }
+
+    func close() { server.close(identifier) }
+}
+
+/// Brings the library's callbacks to the server.
+private final class WebRelay: @unchecked Sendable {
+    weak var server: WebServer?
+
+    /// They hold the relay for as long as the process lives: a server is made once or twice in it.
+    var callbacks: CWebCallbacks {
+        func relay(_ context: UnsafeMutableRawPointer?) -> WebServer? {
+            context.flatMap { Unmanaged<WebRelay>.fromOpaque($0).takeUnretainedValue().server }
+        }
+        return CWebCallbacks(
+            context: Unmanaged.passRetained(self).toOpaque(),
+            request: { context, request in
+                guard let context, let request else { return 500 }
+                guard let server = Unmanaged<WebRelay>.fromOpaque(context).takeUnretainedValue().server else { return 500 }
+                let head = WebRequest(request.pointee)
+                let status = server.begin(head)
+                server.refuseEarly(head.identifier)
+                return status
+            },
+            body: { context, identifier, bytes, count in
+                guard let context, let server = Unmanaged<WebRelay>.fromOpaque(context).takeUnretainedValue().server else { return }
+                guard let bytes else { return server.complete(identifier) }
+                server.receive(UnsafeRawBufferPointer(start: bytes, count: count), of: identifier)
+            },
+            message: { context, identifier, bytes, count, isBinary in
+                guard let context, let server = Unmanaged<WebRelay>.fromOpaque(context).takeUnretainedValue().server else { return }
+                let data = bytes.map { Data(bytes: $0, count: count) } ?? Data()
+                server.receive(message: data, isBinary: isBinary != 0, of: identifier)
+            },
+            closed: { context, identifier in
+                guard let context else { return }
+                Unmanaged<WebRelay>.fromOpaque(context).takeUnretainedValue().server?.closed(identifier)
+            })
+    }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import Locks
+import Reports
+
+/// The folder of a server: `jobs` stay, the others are emptied when it begins and ends.
+final class Storage: Sendable {
+    let folder: URL
+    let largestUpload: Int
+    /// How many WebSockets may be open.
+    let sockets = Count(limit: 32)
+    private let lock: Int32
+
+    /// Takes the folder, which is made where there is none.
+    ///
+    /// - Throws: `UsageError` where it cannot be made, or another server uses it.
+    init(_ folder: URL, largestUpload: Int) throws {
+        self.folder = folder.standardizedFileURL.resolvingSymlinksInPath()
+        self.largestUpload = largestUpload
+        do {
+            try FileManager.default.createDirectory(
+                at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        } catch {
+            throw UsageError("the folder \(folder.path) cannot be made: \(ErrorText.systemReason(error))")
+        }
+        lock = Foundation.open(folder.appendingPathComponent("lock").path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard lock >= 0 else { throw UsageError("the folder \(folder.path) cannot be written: \(String(cString: strerror(errno)))") }
+        guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
+            Foundation.close(lock)
+            throw UsageError("another Studio uses the folder \(folder.path); --folder names another")
+        }
+        empty()
+        for part in [incoming, uploads, jobs, models] {
+            do {
+                try FileManager.default.createDirectory(at: part, withIntermediateDirectories: true)
+            } catch {
+                throw UsageError("the folder \(part.path) cannot be made: \(ErrorText.systemReason(error))")
+            }
+        }
+    }
+
+    /// Bodies of requests as they arrive.
+    var incoming: URL { folder.appendingPathComponent("incoming") }
+    /// What was uploaded and belongs to nothing yet.
+    var uploads: URL { folder.appendingPathComponent("uploads") }
+    /// Trainings.
+    var jobs: URL { folder.appendingPathComponent("jobs") }
+    /// Models that were uploaded.
+    var models: URL { folder.appendingPathComponent("models") }
+
+    /// A new name, of letters, digits and hyphens.
+    static func makeName() -> String { UUID().uuidString.lowercased() }
+
+    private func empty() {
+        for part in [incoming, uploads, models] { try? FileManager.default.removeItem(at: part) }
+    }
+
+    func close() {
+        empty()
+        Foundation.close(lock)
+    }
+}
+
+/// How many are inside, up to a limit.
+final class Count: Sendable {
+    private let limit: Int
+    private let value = Locked(0)
+
+    init(limit: Int) { self.limit = limit }
+
+    func enter() -> Bool {
+        value.withLock { value in
+            guard value < limit else { return false }
+            value += 1
+            return true
+        }
+    }
+
+    func leave() { value.withLock { $0 -= 1 } }
+}

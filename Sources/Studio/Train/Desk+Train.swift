@@ -1,0 +1,69 @@
+import CoreMLSpecification
+import Foundation
+import ModelClassGenerator
+import Reports
+
+extension Desk {
+    var trainRoutes: [Route] {
+        [
+            Route("GET", "/api/jobs") { [jobs] _ in WebResponse(.array(jobs.all.map(\.summary))) },
+            Route("POST", "/api/jobs") { [self] request in
+                let json = try request.json()
+                guard let upload = json["upload"]?.string, let kind = json["kind"]?.string,
+                    JobKind.all.contains(where: { $0.name == kind })
+                else { throw WebFailure(400, "say what is to be trained, and on which upload") }
+                let record = Job.Record(
+                    kind: kind, name: Self.name(json["name"]?.string), settings: try JobSettings(json["settings"] ?? [:]))
+                return WebResponse(try jobs.begin(upload, record, uploads).summary, status: 201)
+            },
+            Route("GET", "/api/jobs/*") { [jobs] request in
+                WebResponse(try jobs.job(request.name).details(from: Int(request.head.query["from"] ?? "") ?? 0))
+            },
+            Route("POST", "/api/jobs/*/stop") { [jobs] request in
+                try jobs.stop(jobs.job(request.name))
+                return WebResponse([:])
+            },
+            Route("POST", "/api/jobs/*/resume") { [jobs] request in
+                try jobs.resume(jobs.job(request.name))
+                return WebResponse([:])
+            },
+            Route("DELETE", "/api/jobs/*") { [jobs] request in
+                try jobs.remove(jobs.job(request.name))
+                return WebResponse([:])
+            },
+        ] + resultRoutes
+    }
+
+    /// What a finished training has.
+    private var resultRoutes: [Route] {
+        [
+            Route("GET", "/api/jobs/*/report") { [jobs] request in
+                let job = try Self.finished(jobs, request)
+                return WebResponse(type: "text/html; charset=utf-8", body: try Data(contentsOf: job.report))
+            },
+            Route("GET", "/api/jobs/*/model") { [jobs] request in
+                let job = try Self.finished(jobs, request)
+                return .download(try Data(contentsOf: job.model, options: .alwaysMapped), name: job.record.name + ".mlmodel")
+            },
+            Route("GET", "/api/jobs/*/class") { [jobs] request in
+                let job = try Self.finished(jobs, request)
+                let generated = try ModelClass(
+                    Specification.Model(contentsOf: job.model), modelName: job.record.name, resourceName: job.record.name)
+                return .download(Data(generated.source.utf8), name: generated.name + ".swift")
+            },
+        ]
+    }
+
+    private static func finished(_ jobs: JobQueue, _ request: Request) throws -> Job {
+        let job = try jobs.job(request.name)
+        guard job.record.state == .finished else { throw WebFailure(409, "this training has no model yet") }
+        return job
+    }
+
+    /// A name for files, made of what somebody typed.
+    static func name(_ text: String?) -> String {
+        let kept = (text ?? "").unicodeScalars.filter { CharacterSet.alphanumerics.contains($0) || "-_ ".unicodeScalars.contains($0) }
+        let name = String(String.UnicodeScalarView(kept.prefix(60))).trimmingCharacters(in: .whitespaces)
+        return name.isEmpty ? "Model" : name
+    }
+}

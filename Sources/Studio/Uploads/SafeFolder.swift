@@ -1,0 +1,52 @@
+import Foundation
+
+/// A folder that files with names of somebody else's are written into, and never beside it.
+struct SafeFolder: Sendable {
+    let url: URL
+    private static let mostParts = 12
+
+    /// Where a file of this name goes.
+    ///
+    /// - Throws: `WebFailure` for a name that leads out of the folder, or that no system takes.
+    func place(of name: String) throws -> URL {
+        let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+        let isFine =
+            !parts.isEmpty && parts.count <= Self.mostParts
+            && parts.allSatisfy { part in
+                !part.isEmpty && part != "." && part != ".." && part.utf8.count <= 200
+                    && !part.unicodeScalars.contains { $0.value < 0x20 || $0 == "\\" || $0.value == 0x7F }
+            }
+        guard isFine else { throw WebFailure(400, "'\(name.prefix(200))' is no name for a file here") }
+        return parts.reduce(url) { $0.appendingPathComponent(String($1)) }
+    }
+
+    private func makeFolder(for file: URL) throws {
+        do {
+            try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        } catch {
+            throw WebFailure(507, "a folder cannot be made: \(WebFailure.reason(error))")
+        }
+    }
+
+    /// A new, empty file.
+    ///
+    /// - Throws: `WebFailure`, also where there is one of the name.
+    func create(_ name: String) throws -> FileHandle {
+        let file = try place(of: name)
+        try makeFolder(for: file)
+        let descriptor = open(file.path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else {
+            throw WebFailure(errno == EEXIST ? 409 : 507, "'\(name)' cannot be written: \(String(cString: strerror(errno)))")
+        }
+        return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    }
+
+    /// Moves a file into the folder.
+    func take(_ file: URL, as name: String) throws {
+        let target = try place(of: name)
+        try makeFolder(for: target)
+        guard rename(file.path, target.path) == 0 else {
+            throw WebFailure(507, "'\(name)' cannot be written: \(String(cString: strerror(errno)))")
+        }
+    }
+}

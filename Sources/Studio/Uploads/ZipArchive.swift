@@ -1,0 +1,157 @@
+import CZlib
+import Foundation
+
+/// Reads a zip archive that somebody else made: everything in it is checked before it is believed.
+struct ZipArchive {
+    /// What an archive may unpack to.
+    struct Limits: Sendable {
+        var files = 20_000
+        /// In bytes, all files together.
+        var size = 2 << 30
+    }
+
+    /// A file of the archive.
+    struct Entry {
+        let name: String
+        let method: Int
+        let flags: Int
+        let crc: UInt32
+        let packedSize: Int
+        let size: Int
+        let headerOffset: Int
+        let isLink: Bool
+
+        var isFolder: Bool { name.hasSuffix("/") }
+        /// What systems put beside the files that people mean.
+        var isHidden: Bool { name.split(separator: "/").contains { $0.hasPrefix(".") && $0 != ".." || $0 == "__MACOSX" } }
+    }
+
+    let entries: [Entry]
+    private let bytes: Data
+    private let limits: Limits
+
+    /// - Throws: `WebFailure` that says what is wrong with the archive.
+    init(contentsOf url: URL, limits: Limits = Limits()) throws {
+        guard let bytes = try? Data(contentsOf: url, options: .alwaysMapped) else { throw Self.failure("it cannot be read") }
+        self.bytes = bytes
+        self.limits = limits
+        let (count, start) = try Self.directory(bytes)
+        guard count <= limits.files else { throw WebFailure(413, "the zip has \(count) files; Studio takes \(limits.files)") }
+        var entries: [Entry] = []
+        var place = start
+        for _ in 0..<count { entries.append(try Self.entry(bytes, at: &place)) }
+        let size = entries.reduce(0) { $0 + $1.size }
+        guard size <= limits.size else {
+            throw WebFailure(413, "the zip unpacks to \(size >> 20) MB; Studio takes \(limits.size >> 20) MB")
+        }
+        self.entries = entries
+    }
+
+    private static func failure(_ reason: String) -> WebFailure { WebFailure(422, "the zip cannot be unpacked: \(reason)") }
+
+    private static func number(_ bytes: Data, _ offset: Int, _ size: Int) throws -> Int {
+        guard offset >= 0, offset <= bytes.count - size else { throw failure("it is damaged, or ends too early") }
+        return (0..<size).reversed().reduce(0) { $0 << 8 | Int(bytes[bytes.startIndex + offset + $1]) }
+    }
+
+    /// How many entries there are, and where the list of them begins.
+    private static func directory(_ bytes: Data) throws -> (count: Int, start: Int) {
+        // The end of the list is followed by a comment of at most 65,535 bytes.
+        var place = bytes.count - 22
+        while place >= max(0, bytes.count - 22 - 65535) {
+            if try number(bytes, place, 4) == 0x0605_4B50 {
+                let (count, start) = (try number(bytes, place + 10, 2), try number(bytes, place + 16, 4))
+                guard count != 0xFFFF, start != 0xFFFF_FFFF else { throw failure("it is of the form for huge archives (Zip64)") }
+                guard try number(bytes, place + 4, 2) == 0 else { throw failure("it is a part of several") }
+                return (count, start)
+            }
+            place -= 1
+        }
+        throw failure("it is no zip archive")
+    }
+
+    private static func entry(_ bytes: Data, at place: inout Int) throws -> Entry {
+        guard try number(bytes, place, 4) == 0x0201_4B50 else { throw failure("its list of files is damaged") }
+        let (nameSize, extraSize) = (try number(bytes, place + 28, 2), try number(bytes, place + 30, 2))
+        let commentSize = try number(bytes, place + 32, 2)
+        guard place + 46 + nameSize <= bytes.count else { throw failure("its list of files is damaged") }
+        let start = bytes.startIndex + place + 46
+        let name = String(decoding: bytes[start..<start + nameSize], as: UTF8.self)
+        let mode = try number(bytes, place + 38, 4) >> 16
+        defer { place += 46 + nameSize + extraSize + commentSize }
+        return Entry(
+            name: name, method: try number(bytes, place + 10, 2), flags: try number(bytes, place + 8, 2),
+            crc: UInt32(try number(bytes, place + 16, 4)), packedSize: try number(bytes, place + 20, 4),
+            size: try number(bytes, place + 24, 4), headerOffset: try number(bytes, place + 42, 4),
+            isLink: mode & 0xF000 == 0xA000)
+    }
+
+    /// Unpacks all files into a folder, those that systems hide apart.
+    ///
+    /// - Throws: `WebFailure`; what was unpacked before stays, for the caller to remove.
+    func unpack(into folder: SafeFolder) throws {
+        for entry in entries where !entry.isFolder && !entry.isHidden {
+            guard !entry.isLink else { throw Self.failure("'\(entry.name)' is a link") }
+            guard entry.flags & 1 == 0 else { throw Self.failure("'\(entry.name)' is encrypted") }
+            let handle = try folder.create(entry.name)
+            defer { try? handle.close() }
+            try unpack(entry, to: handle)
+        }
+    }
+
+    private func unpack(_ entry: Entry, to handle: FileHandle) throws {
+        let place = entry.headerOffset
+        guard try Self.number(bytes, place, 4) == 0x0403_4B50 else { throw Self.failure("'\(entry.name)' is damaged") }
+        let start = place + 30 + (try Self.number(bytes, place + 26, 2)) + (try Self.number(bytes, place + 28, 2))
+        guard start <= bytes.count - entry.packedSize else { throw Self.failure("'\(entry.name)' ends too early") }
+        let packed = bytes[bytes.startIndex + start..<bytes.startIndex + start + entry.packedSize]
+        switch entry.method {
+        case 0:
+            let crc = packed.withUnsafeBytes { czlib_crc(0, $0.baseAddress, $0.count) }
+            guard packed.count == entry.size, crc == entry.crc else { throw Self.failure("'\(entry.name)' is damaged") }
+            guard Self.write(packed, to: handle) else { throw Self.noRoom }
+        case 8: try inflate(packed, entry, to: handle)
+        default: throw Self.failure("'\(entry.name)' is packed in a way that Studio does not know (\(entry.method))")
+        }
+    }
+
+    private func inflate(_ packed: Data, _ entry: Entry, to handle: FileHandle) throws {
+        var (written, crc): (UInt64, UInt32) = (0, 0)
+        let descriptor = handle.fileDescriptor
+        let result = packed.withUnsafeBytes { bytes in
+            withUnsafePointer(to: descriptor) { context in
+                czlib_inflate(
+                    bytes.baseAddress, bytes.count, UInt64(entry.size),
+                    { context, bytes, count in
+                        guard let context, let bytes else { return 1 }
+                        let descriptor = context.assumingMemoryBound(to: Int32.self).pointee
+                        return ZipArchive.write(UnsafeRawBufferPointer(start: bytes, count: count), to: descriptor) ? 0 : 1
+                    }, UnsafeMutableRawPointer(mutating: context), &written, &crc)
+            }
+        }
+        switch result {
+        case CZlibSuccess where written == UInt64(entry.size) && crc == entry.crc: return
+        case CZlibTooLarge: throw WebFailure(413, "the zip cannot be unpacked: '\(entry.name)' is larger than it says")
+        case CZlibStopped: throw Self.noRoom
+        case CZlibNoMemory: throw WebFailure(507, "there is no memory to unpack '\(entry.name)'")
+        default: throw Self.failure("'\(entry.name)' is damaged")
+        }
+    }
+
+    private static var noRoom: WebFailure { WebFailure(507, "the zip cannot be unpacked: \(String(cString: strerror(errno)))") }
+
+    private static func write(_ data: Data, to handle: FileHandle) -> Bool {
+        data.withUnsafeBytes { write($0, to: handle.fileDescriptor) }
+    }
+
+    private static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Bool {
+        var rest = bytes
+        while !rest.isEmpty {
+            let count = Foundation.write(descriptor, rest.baseAddress, rest.count)
+            if count < 0 && errno == EINTR { continue }
+            guard count > 0 else { return false }
+            rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+        }
+        return true
+    }
+}

@@ -1,0 +1,105 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Studio
+
+@Suite("A server answers its own pages, and nobody else")
+struct ServerTests {
+    @Test("Pages load nothing from elsewhere, and may not be shown by others")
+    func pages() throws {
+        let server = try Server()
+        for path in ["/", "/pages/main.js", "/pages/style.css"] {
+            let answer = try server.ask("GET", path)
+            #expect(answer.status == 200)
+            #expect(answer.head.contains("default-src 'none'") && answer.head.contains("frame-ancestors 'self'"))
+            #expect(!answer.text.replacingOccurrences(of: "http://www.w3.org", with: "").contains("http://"))
+        }
+    }
+
+    @Test(
+        "A page of another site is refused, and so is a name that leads here",
+        arguments: ["Origin: http://evil.example", "Host: evil.example", "Origin: null"])
+    func strangers(header: String) throws {
+        let server = try Server()
+        #expect(try server.ask("GET", "/api/state", headers: [header]).status == 403)
+        #expect(try server.ask("POST", "/api/uploads", headers: [header]).status == 403)
+        #expect(try server.ask("GET", "/api/state", headers: ["Origin: http://localhost"]).status == 200)
+    }
+
+    @Test("A WebSocket of another site is not opened")
+    func foreignSocket() throws {
+        let server = try Server()
+        #expect((try? Client(port: server.port).upgrade("/ws/look", origin: "http://evil.example")) != 101)
+        #expect(try Client(port: server.port).upgrade("/ws/look", origin: "http://localhost") == 101)
+    }
+
+    @Test("Bound elsewhere, it wants the token")
+    func token() throws {
+        let server = try Server(address: "0.0.0.0")
+        let token = try #require(URLComponents(string: server.studio.address)?.queryItems?.first?.value)
+        #expect(try server.ask("GET", "/api/state").status == 401)
+        #expect(try server.ask("GET", "/api/state", headers: ["Authorization: Bearer x\(token)"]).status == 401)
+        #expect(try server.ask("GET", "/api/state", headers: ["Authorization: Bearer \(token)"]).status == 200)
+        let greeting = try server.ask("GET", "/?token=\(token)")
+        #expect(greeting.status == 303 && greeting.head.contains("HttpOnly"))
+        #expect(try server.ask("GET", "/api/state", headers: ["Cookie: studio=\(token)"]).status == 200)
+    }
+
+    @Test(
+        "No file outside of its folders is served", arguments: ["/pages/../../etc/passwd", "/pages/%2e%2e%2fetc%2fpasswd", "/etc/passwd"])
+    func traversal(path: String) throws { #expect(try Server().ask("GET", path).status == 404) }
+
+    @Test("What is too large, or does not say how long it is, is refused before it arrives")
+    func tooLarge() throws {
+        let server = try Server()
+        let upload = try server.upload()
+        let answer = try server.ask("PUT", "/api/uploads/\(upload)?path=a", length: 1 << 30)
+        #expect(answer.status == 413 && answer.text.contains("64 MB"))
+        let client = try Client(port: server.port)
+        try client.send(Data("POST /api/uploads HTTP/1.1\r\nHost: localhost\r\n\r\n".utf8))
+        #expect(try client.answer().status == 411)
+    }
+
+    @Test("A hundred connections that say nothing keep nobody from being served")
+    func manyConnections() throws {
+        let server = try Server()
+        let silent = try (0..<100).map { _ in try Client(port: server.port) }
+        let slow = try Client(port: server.port)
+        try slow.send(Data("GET /api/st".utf8))
+        #expect(try server.ask("GET", "/api/state").status == 200)
+        try slow.send(Data("ate HTTP/1.1\r\nHost: localhost\r\n\r\n".utf8))
+        #expect(try slow.answer().status == 200)
+        withExtendedLifetime(silent) {}
+    }
+
+    @Test("A folder belongs to one server at a time")
+    func lock() throws {
+        let server = try Server()
+        #expect(throws: (any Error).self) { try Studio(Studio.Options(folder: server.folder)) }
+    }
+
+    @Test("Frames are answered with their numbers, and a browser that goes away in the midst of one is forgotten")
+    func frames() throws {
+        let server = try Server()
+        let photo = try Data(contentsOf: Repository.file("Examples/Pictures/keyboard.jpg"))
+        func open() throws -> Client {
+            let client = try Client(port: server.port)
+            #expect(try client.upgrade("/ws/look") == 101)
+            try client.send(message: Data(#"{"kinds": ["horizon"]}"#.utf8), isBinary: false)
+            #expect(try (client.json()["code"] as? String)?.contains("VNDetectHorizonRequest") == true)
+            return client
+        }
+        for _ in 0..<3 { try open().send(message: Data([1, 0, 0, 0]) + photo, isBinary: true) }
+        let client = try open()
+        for number in [7, 300] {
+            try client.send(message: Data([UInt8(number & 255), UInt8(number >> 8), 0, 0]) + photo, isBinary: true)
+            let answer = try client.json()
+            #expect(answer["frame"] as? Int == number && answer["error"] == nil && answer["looks"] != nil)
+        }
+        try client.send(message: Data([1, 0, 0, 0, 9, 9]), isBinary: true)
+        #expect(try client.json()["error"] as? String == "this is not a picture that can be read")
+        try client.send(message: Data(count: 9 << 20), isBinary: true)
+        #expect(throws: Client.Closed.self) { try client.message() }
+    }
+}

@@ -1,0 +1,52 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Studio
+
+@Suite("A training ends with a model, whatever happens to its server")
+struct TrainTests {
+    @Test("A model, its class and its evaluation come of labelled photos; a training of a server that was killed goes on")
+    func trains() throws {
+        let server = try Server()
+        let job = try server.train(iterations: 5)
+        let details = try server.wait(job, for: ["finished", "failed"])
+        #expect(details["state"] as? String == "finished", "\(details)")
+        #expect(details["pointCount"] as? Int ?? 0 > 1)
+        #expect(try server.ask("GET", "/api/jobs/\(job)/model").body.count > 100_000)
+        #expect(try server.ask("GET", "/api/jobs/\(job)/class").text.contains("class Parts"))
+        #expect(try server.ask("GET", "/api/jobs/\(job)/report").text.contains("What is taken for what"))
+        #expect(try server.ask("GET", "/api/models/\(job)").text.contains("\"inputs\""))
+
+        // What is on the disk while a training runs, without a process that runs it.
+        server.stop()
+        let record = server.folder.appendingPathComponent("jobs/\(job)/job.json")
+        let running = try String(contentsOf: record, encoding: .utf8).replacingOccurrences(of: "\"finished\"", with: "\"running\"")
+        try running.write(to: record, atomically: true, encoding: .utf8)
+        try FileManager.default.removeItem(at: server.folder.appendingPathComponent("jobs/\(job)/model.mlmodel"))
+        let next = try Server(folder: server.folder)
+        #expect(try next.wait(job, for: ["finished", "failed"])["state"] as? String == "finished")
+        #expect(try next.ask("GET", "/api/jobs/\(job)/model").body.count > 100_000)
+    }
+
+    @Test("A model that cannot be written is a failure with its reason, and is written when the training is resumed")
+    func fullDisk() throws {
+        let first = try Server()
+        let job = try first.train(iterations: 5)
+        _ = try first.wait(job, for: ["finished", "failed"])
+        first.stop()
+        let record = first.folder.appendingPathComponent("jobs/\(job)/job.json")
+        let running = try String(contentsOf: record, encoding: .utf8).replacingOccurrences(of: "\"finished\"", with: "\"running\"")
+        try running.write(to: record, atomically: true, encoding: .utf8)
+        // What is written there finds a full disk.
+        let model = first.folder.appendingPathComponent("jobs/\(job)/model.mlmodel")
+        try FileManager.default.removeItem(at: model)
+        try FileManager.default.createSymbolicLink(atPath: model.path, withDestinationPath: "/dev/full")
+        let server = try Server(folder: first.folder)
+        let failed = try server.wait(job, for: ["finished", "failed"])
+        #expect(failed["state"] as? String == "failed" && (failed["reason"] as? String)?.contains("No space left") == true, "\(failed)")
+        try FileManager.default.removeItem(at: model)
+        #expect(try server.ask("POST", "/api/jobs/\(job)/resume").status == 200)
+        #expect(try server.wait(job, for: ["finished", "failed"])["state"] as? String == "finished")
+    }
+}

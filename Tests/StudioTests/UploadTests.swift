@@ -1,0 +1,81 @@
+import CZlib
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Studio
+
+@Suite("Uploads stay in their folder, and within their limits")
+struct UploadTests {
+    /// A zip archive with one stored file.
+    private static func zip(_ name: String, _ data: Data, claims size: Int? = nil, method: UInt8 = 0) -> Data {
+        func little(_ value: Int, _ count: Int) -> Data { Data((0..<count).map { UInt8(value >> (8 * $0) & 255) }) }
+        let crc = Int(data.withUnsafeBytes { czlib_crc(0, $0.baseAddress, $0.count) })
+        let common =
+            little(20, 2) + little(0, 2) + [method, 0] + little(0, 4) + little(crc, 4) + little(data.count, 4)
+            + little(size ?? data.count, 4) + little(name.utf8.count, 2)
+        let local = little(0x0403_4B50, 4) + common + little(0, 2) + Data(name.utf8) + data
+        let central = little(0x0201_4B50, 4) + little(20, 2) + common + little(0, 16) + Data(name.utf8)
+        let end = little(0x0605_4B50, 4) + little(0, 4) + little(1, 2) + little(1, 2) + little(central.count, 4) + little(local.count, 4)
+        return local + central + end + little(0, 2)
+    }
+
+    @Test("A zip is unpacked")
+    func unpacks() throws {
+        let server = try Server()
+        let upload = try server.upload()
+        #expect(try server.ask("PUT", "/api/uploads/\(upload)?path=a.zip&unpack=1", Self.zip("a/b.txt", Data("hello".utf8))).status == 201)
+        let file = server.folder.appendingPathComponent("uploads/\(upload)/a/b.txt")
+        #expect(try String(contentsOf: file, encoding: .utf8) == "hello")
+        server.stop()
+        #expect(!FileManager.default.fileExists(atPath: file.path))
+    }
+
+    @Test("A name never leads out of the folder", arguments: ["../x", "/x", "a/../../x", "a//b", "a%00b", "a/%2e%2e/b"])
+    func names(name: String) throws {
+        let server = try Server()
+        let upload = try server.upload()
+        // Some names end the connection.
+        let status = (try? server.ask("PUT", "/api/uploads/\(upload)?path=\(name)", Data([1])).status) ?? 400
+        #expect(status >= 400)
+        let path = name.removingPercentEncoding ?? name
+        #expect(try server.ask("PUT", "/api/uploads/\(upload)?path=a.zip&unpack=1", Self.zip(path, Data([1]))).status >= 400)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: server.folder.appendingPathComponent("uploads").path) == [upload])
+    }
+
+    @Test("Archives that lie, are damaged or claim too much are refused, whatever they are")
+    func bombs() throws {
+        let server = try Server()
+        let upload = try server.upload()
+        func status(_ data: Data) throws -> Int { try server.ask("PUT", "/api/uploads/\(upload)?path=a.zip&unpack=1", data).status }
+        let good = Self.zip("a", Data("hello".utf8))
+        #expect(try status(Self.zip("a", Data([1]), claims: 0x7FFF_FFFF << 1)) == 413)
+        #expect(try status(Self.zip("a", Data("hello".utf8), claims: 4)) == 422)
+        #expect(try status(Self.zip("c", Data("hello".utf8), method: 8)) == 422)
+        #expect(try status(Data("no zip".utf8)) == 422)
+        for count in stride(from: 0, to: good.count, by: 7) { #expect(try status(good.prefix(count)) >= 400) }
+        // Four bytes that inflate to more than the size that the list gives: "aaaa…" of 1,000 letters.
+        let bomb = Data([0x4B, 0x4C, 0x1C, 0x05, 0xA3, 0x60, 0x14, 0x0C, 0x77, 0x00, 0x00])
+        #expect([413, 422].contains(try status(Self.zip("b", bomb, claims: 10, method: 8))))
+    }
+
+    @Test("An upload of more than it may be is not kept")
+    func largest() throws {
+        let server = try Server(largestUpload: 1000)
+        let upload = try server.upload()
+        #expect(try server.ask("PUT", "/api/uploads/\(upload)?path=a", Data(count: 1001)).status == 413)
+        #expect(try server.ask("PUT", "/api/uploads/\(upload)?path=a", Data(count: 1000)).status == 201)
+        let incoming = server.folder.appendingPathComponent("incoming").path
+        // What was refused is removed after the answer.
+        for _ in 0..<50 where try !FileManager.default.contentsOfDirectory(atPath: incoming).isEmpty { usleep(100_000) }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: incoming).isEmpty)
+    }
+
+    @Test("A model that is none says so, and one that is tells what it is")
+    func models() throws {
+        let server = try Server()
+        let upload = try server.upload()
+        #expect(try server.ask("PUT", "/api/uploads/\(upload)?path=m.mlmodel", Data("none".utf8)).status == 201)
+        #expect(try server.ask("POST", "/api/models", Data(#"{"upload": "\#(upload)"}"#.utf8)).status == 422)
+    }
+}
