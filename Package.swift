@@ -63,18 +63,19 @@ let package = Package(
         .target(name: "CCURL", linkerSettings: [.linkedLibrary("dl")]),
         // And for video (libavformat-dev, libavcodec-dev, libswscale-dev, libavdevice-dev).
         .target(name: "CFFmpeg", linkerSettings: [.linkedLibrary("dl")]),
-        // `Library` is the shim. The other folders are kernels of our own, which ask it what the processor has and share its types.
-        .target(
-            name: "COneDNN",
-            cxxSettings: ["Library", "Threads", "Products", "Elementwise", "Vectors"].map { .headerSearchPath($0) },
-            linkerSettings: [.linkedLibrary("dnnl")]),
+        .target(name: "COneDNN", dependencies: ["CThreads"], linkerSettings: [.linkedLibrary("dnnl")]),
         // Linked (libzxing-dev): it adds 0.2 ms to a start.
         .target(name: "CZXing", linkerSettings: [.linkedLibrary("ZXing")]),
         // Loaded when text is first read (libtesseract-dev, tesseract-ocr-eng).
         .target(name: "CTesseract", linkerSettings: [.linkedLibrary("dl")]),
 
-        // Vector kernels of our own, for more than one set of instructions.
-        .target(name: "CKernels"),
+        // The threads that oneDNN's loops and our kernels share.
+        .target(name: "CThreads"),
+        // Vector kernels of our own, for more than one set of instructions. Those of networks ask the shim what the processor has, and
+        // share its types. Families use what is in these folders.
+        .target(
+            name: "CKernels", dependencies: ["COneDNN", "CThreads"],
+            cxxSettings: ["Elementwise", "Products", "Vectors"].map { .headerSearchPath($0) }),
 
         // What all modules lock with.
         .target(name: "Locks"),
@@ -95,7 +96,7 @@ let package = Package(
 
         // Models.
         .target(name: "CoreMLSpecification", dependencies: ["Locks"]),
-        .target(name: "CoreMLRuntime", dependencies: ["CoreMLSpecification", "COneDNN"]),
+        .target(name: "CoreMLRuntime", dependencies: ["CoreMLSpecification", "CKernels", "COneDNN"]),
         .target(
             name: "CoreML",
             dependencies: ["CoreMLRuntime", "CoreMLSpecification", "CoreImage", "ImageIO", "CoreVideo", "CoreGraphics"],
@@ -174,7 +175,7 @@ let package = Package(
         .testTarget(name: "AVFoundationTests", dependencies: ["AVFoundation", "ImageIO", "Locks", "TestSupport"]),
         .testTarget(name: "CoreMLSpecificationTests", dependencies: ["CoreMLSpecification", "TestSupport"], exclude: ["Fixtures"]),
         .testTarget(
-            name: "CoreMLRuntimeTests", dependencies: ["CoreMLRuntime", "CoreMLSpecification", "COneDNN", "TestSupport"],
+            name: "CoreMLRuntimeTests", dependencies: ["CoreMLRuntime", "CoreMLSpecification", "CKernels", "COneDNN", "TestSupport"],
             exclude: ["Fixtures"]),
         .testTarget(name: "ModelClassGeneratorTests", dependencies: ["ModelClassGenerator", "CoreMLSpecification", "TestSupport"]),
         .testTarget(name: "CoreMLTests", dependencies: ["CoreML", "TestSupport"], exclude: ["Fixtures"]),

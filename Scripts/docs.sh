@@ -32,5 +32,4 @@ done
     done
     echo '</ul>'
 } >"$pages/index.html"
-# What is left are constants of the media frameworks, whose names say what they are. No more are to come.
-Scripts/undocumented.py "$graphs" --most AVFoundation=293 CoreGraphics=355 CoreMedia=267 CoreVideo=261 ImageIO=255
+Scripts/undocumented.py "$graphs"

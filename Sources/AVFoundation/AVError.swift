@@ -5,35 +5,58 @@ public let AVFoundationErrorDomain = "AVFoundationErrorDomain"
 
 /// What went wrong with a file, a camera or a writer, with a sentence that says where and why.
 public struct AVError: CustomNSError, LocalizedError, Hashable, CustomStringConvertible, Sendable {
+    /// The kinds of errors, by AVFoundation's numbers. Those that say so are not thrown here.
     public enum Code: Int, Sendable {
+        /// Something that has no code of its own.
         case unknown = -11800
+        /// There is not enough memory for a frame, or for the decoder.
         case outOfMemory = -11801
+        /// The session does not run. Not thrown here.
         case sessionNotRunning = -11803
+        /// There is no such camera, or it cannot be opened.
         case deviceNotConnected = -11814
+        /// The disk is full. Not thrown here: it is an `exportFailed` that says so.
         case diskFull = -11807
+        /// A writer was finished before any frame was appended.
         case noDataCaptured = -11805
+        /// A frame is damaged.
         case decodeFailed = -11821
+        /// The file has no video that can be decoded, or is damaged.
         case invalidSourceMedia = -11822
+        /// There is a file already where one is to be written.
         case fileAlreadyExists = -11823
+        /// The file cannot be written, or not with these settings.
         case exportFailed = -11820
+        /// The file is no video of a kind that FFmpeg reads.
         case fileFormatNotRecognized = -11828
+        /// The file cannot be understood. Not thrown here.
         case fileFailedToParse = -11829
+        /// The camera went away while it was used.
         case deviceWasDisconnected = -11808
+        /// FFmpeg on this machine has no encoder for this codec.
         case encoderNotFound = -11834
+        /// FFmpeg on this machine has no decoder for this codec.
         case decoderNotFound = -11833
+        /// Something was asked for at the wrong time, such as reading without an output.
         case operationNotAllowed = -11862
+        /// No frame is within the tolerances of a time.
         case noImageAtTime = -11832
+        /// The item cannot be played any more. Not thrown here.
         case noLongerPlayable = -11867
+        /// The work was cancelled.
         case operationInterrupted = -11847
+        /// The file's extension is not that of its type. Not thrown here.
         case invalidOutputURLPathExtension = -11843
     }
 
+    /// Which kind of error it is.
     public let code: Code
     /// A sentence that names the file.
     let reason: String
 
     init(_ code: Code, _ reason: String) { (self.code, self.reason) = (code, reason) }
 
+    /// An error whose sentence is the name of its code.
     public init(_ code: Code) { self.init(code, "\(code)") }
 
     public static var errorDomain: String { AVFoundationErrorDomain }

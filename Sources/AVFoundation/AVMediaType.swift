@@ -3,19 +3,27 @@ import Foundation
 /// The number of a track, which stays the same for as long as the file exists.
 public typealias CMPersistentTrackID = Int32
 
+/// The number of no track: 0. Tracks have numbers from 1.
 public var kCMPersistentTrackID_Invalid: CMPersistentTrackID { 0 }
 
 /// A kind of media.
 public struct AVMediaType: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
+    /// A type by its code of four characters.
     public init(_ rawValue: String) { self.rawValue = rawValue }
 
+    /// Pictures.
     public static let video = AVMediaType(rawValue: "vide")
+    /// Sound.
     public static let audio = AVMediaType(rawValue: "soun")
+    /// Time codes.
     public static let timecode = AVMediaType(rawValue: "tmcd")
+    /// What is said about other media.
     public static let metadata = AVMediaType(rawValue: "meta")
+    /// Several media in one stream.
     public static let muxed = AVMediaType(rawValue: "muxx")
+    /// Distances. No track here has this type.
     public static let depthData = AVMediaType(rawValue: "dpth")
 }
 
@@ -24,8 +32,11 @@ public struct AVMediaCharacteristic: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
 
+    /// It can be seen.
     public static let visual = AVMediaCharacteristic(rawValue: "AVMediaCharacteristicVisual")
+    /// It can be heard.
     public static let audible = AVMediaCharacteristic(rawValue: "AVMediaCharacteristicAudible")
+    /// It comes in frames, each with its time.
     public static let frameBased = AVMediaCharacteristic(rawValue: "AVMediaCharacteristicFrameBased")
 }
 
@@ -33,15 +44,24 @@ public struct AVMediaCharacteristic: RawRepresentable, Hashable, Sendable {
 public struct AVFileType: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
+    /// A type by its uniform identifier.
     public init(_ rawValue: String) { self.rawValue = rawValue }
 
+    /// A QuickTime movie. It is read and written.
     public static let mov = AVFileType(rawValue: "com.apple.quicktime-movie")
+    /// An MPEG-4 file. It is read and written.
     public static let mp4 = AVFileType(rawValue: "public.mpeg-4")
+    /// An MPEG-4 file as iTunes has it. It is read and written.
     public static let m4v = AVFileType(rawValue: "com.apple.m4v-video")
+    /// An MPEG-4 file with sound alone.
     public static let m4a = AVFileType(rawValue: "com.apple.m4a-audio")
+    /// A JPEG picture.
     public static let jpg = AVFileType(rawValue: "public.jpeg")
+    /// A raw picture of the DNG kind.
     public static let dng = AVFileType(rawValue: "com.adobe.raw-image")
+    /// A HEIC picture.
     public static let heic = AVFileType(rawValue: "public.heic")
+    /// A TIFF picture.
     public static let tif = AVFileType(rawValue: "public.tiff")
 }
 
@@ -50,13 +70,22 @@ public struct AVVideoCodecType: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
 
+    /// H.265, also called HEVC. It is written where FFmpeg has an encoder.
     public static let hevc = AVVideoCodecType(rawValue: "hvc1")
+    /// H.264, also called AVC: the default of a writer.
     public static let h264 = AVVideoCodecType(rawValue: "avc1")
+    /// A JPEG a frame (Motion JPEG).
     public static let jpeg = AVVideoCodecType(rawValue: "jpeg")
+    /// ProRes 4444, with alpha. It cannot be written.
     public static let proRes4444 = AVVideoCodecType(rawValue: "ap4h")
+    /// ProRes 422. It cannot be written.
     public static let proRes422 = AVVideoCodecType(rawValue: "apcn")
+    /// ProRes 422 of the highest quality. It cannot be written.
     public static let proRes422HQ = AVVideoCodecType(rawValue: "apch")
+    /// ProRes 422 of a lower bit rate. It cannot be written.
     public static let proRes422LT = AVVideoCodecType(rawValue: "apcs")
+    /// ProRes 422 of the lowest bit rate. It cannot be written.
     public static let proRes422Proxy = AVVideoCodecType(rawValue: "apco")
+    /// H.265 with alpha. It cannot be written.
     public static let hevcWithAlpha = AVVideoCodecType(rawValue: "muxa")
 }

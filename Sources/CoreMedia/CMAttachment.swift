@@ -5,11 +5,14 @@ public typealias CMAttachmentBearer = CFTypeRef
 /// Whether an attachment is copied along: ``kCMAttachmentMode_ShouldPropagate`` or not.
 public typealias CMAttachmentMode = UInt32
 
+/// The attachment stays with its object.
 public var kCMAttachmentMode_ShouldNotPropagate: CMAttachmentMode { 0 }
+/// The attachment is copied to objects that are made from this one.
 public var kCMAttachmentMode_ShouldPropagate: CMAttachmentMode { 1 }
 
 /// An object that attachments can be set on.
 public protocol CMAttachmentBearerProtocol: AnyObject {
+    /// What is attached to the object, by key.
     var attachments: CMAttachmentBearerAttachments { get set }
 }
 
@@ -22,22 +25,29 @@ extension CMAttachmentBearerProtocol {
 
 /// The attachments of an object, by key.
 public struct CMAttachmentBearerAttachments {
+    /// Whether an attachment is copied to objects that are made from its own.
     public enum Mode: CMAttachmentMode, Sendable {
+        /// It stays with its object.
         case shouldNotPropagate = 0
+        /// It is copied along.
         case shouldPropagate = 1
     }
 
     /// An attached value with its mode.
     public enum Value {
+        /// A value that stays with its object.
         case shouldNotPropagate(Any)
+        /// A value that is copied along.
         case shouldPropagate(Any)
 
+        /// What is attached.
         public var value: Any {
             switch self {
             case .shouldNotPropagate(let value), .shouldPropagate(let value): value
             }
         }
 
+        /// Whether it is copied along.
         public var mode: Mode {
             switch self {
             case .shouldNotPropagate: .shouldNotPropagate
@@ -52,19 +62,25 @@ public struct CMAttachmentBearerAttachments {
 
     init(_ values: [String: Value] = [:]) { self.values = values }
 
+    /// What is attached under a name; setting `nil` removes it.
     public subscript(key: String) -> Value? {
         get { values[key] }
         set { values[key] = newValue }
     }
 
+    /// What is attached under a key; setting `nil` removes it.
     public subscript(key: CMSampleBuffer.AttachmentKey) -> Value? {
         get { values[key.rawValue] }
         set { values[key.rawValue] = newValue }
     }
 
+    /// Removes the attachments of both modes.
     public mutating func removeAll() { values = [:] }
+    /// The values that stay with their object, by key.
     public var nonPropagated: [String: Any] { values.filter { $0.value.mode == .shouldNotPropagate }.mapValues(\.value) }
+    /// The values that are copied along, by key.
     public var propagated: [String: Any] { values.filter { $0.value.mode == .shouldPropagate }.mapValues(\.value) }
+    /// Attaches values in one mode. Those that were attached under the same keys are replaced.
     public mutating func merge(_ attachments: [String: Any], mode: Mode) {
         for (key, value) in attachments { values[key] = Value(value, mode) }
     }
@@ -101,10 +117,12 @@ public func CMGetAttachment(
     return value?.value
 }
 
+/// Removes what is attached under a key. Objects that bear no attachments are left alone.
 public func CMRemoveAttachment(_ target: CMAttachmentBearer, key: CFString) {
     (target as? any CMAttachmentBearerProtocol)?.attachments[key] = nil
 }
 
+/// Removes the attachments of both modes. Objects that bear no attachments are left alone.
 public func CMRemoveAllAttachments(_ target: CMAttachmentBearer) { (target as? any CMAttachmentBearerProtocol)?.attachments.removeAll() }
 
 /// The attachments of one mode; `nil` where there are none.
@@ -116,6 +134,7 @@ public func CMCopyDictionaryOfAttachments(
     return values.isEmpty ? nil : values
 }
 
+/// Attaches values in one mode, each under its key. Other attachments stay.
 public func CMSetAttachments(_ target: CMAttachmentBearer, attachments theAttachments: CFDictionary, attachmentMode: CMAttachmentMode) {
     for (key, value) in theAttachments { CMSetAttachment(target, key: key, value: value, attachmentMode: attachmentMode) }
 }

@@ -29,8 +29,11 @@ public final class CMBlockBuffer: Hashable, CMAttachmentBearerProtocol, @uncheck
 
     deinit { release() }
 
+    /// The number of bytes.
     public var dataLength: Int { bytes.count }
+    /// Whether all bytes lie together in memory. They always do here.
     public var isContiguous: Bool { true }
+    /// Whether there are no bytes.
     public var isEmpty: Bool { bytes.isEmpty }
 
     /// A copy of the bytes.
@@ -51,12 +54,17 @@ public final class CMBlockBuffer: Hashable, CMAttachmentBearerProtocol, @uncheck
     public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
+/// The offset is outside of the block.
 public var kCMBlockBufferBadOffsetParameterErr: OSStatus { -12703 }
+/// So many bytes from this offset on are not in the block.
 public var kCMBlockBufferBadLengthParameterErr: OSStatus { -12704 }
+/// The block has no memory.
 public var kCMBlockBufferEmptyBBufErr: OSStatus { -12706 }
 
+/// The number of bytes in a block.
 public func CMBlockBufferGetDataLength(_ theBuffer: CMBlockBuffer) -> Int { theBuffer.dataLength }
 
+/// Copies bytes of a block to memory of the caller's. Returns 0, or `kCMBlockBufferBadLengthParameterErr` where the block has too few.
 @discardableResult
 public func CMBlockBufferCopyDataBytes(
     _ theSourceBuffer: CMBlockBuffer, atOffset offsetToData: Int, dataLength: Int, destination: UnsafeMutableRawPointer

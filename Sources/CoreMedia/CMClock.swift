@@ -15,5 +15,7 @@ public final class CMClock: Hashable, Sendable {
     public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
+/// The machine's clock, which never goes back.
 public func CMClockGetHostTimeClock() -> CMClock { .hostTimeClock }
+/// What a clock shows now.
 public func CMClockGetTime(_ clock: CMClock) -> CMTime { clock.time }

@@ -5,27 +5,44 @@ public typealias CMMediaType = FourCharCode
 /// The code of a video codec or of a pixel format.
 public typealias CMVideoCodecType = FourCharCode
 
+/// Pictures.
 public var kCMMediaType_Video: CMMediaType { 0x7669_6465 }  // 'vide'
+/// Sound.
 public var kCMMediaType_Audio: CMMediaType { 0x736F_756E }  // 'soun'
+/// Several media in one stream.
 public var kCMMediaType_Muxed: CMMediaType { 0x6D75_7878 }  // 'muxx'
+/// Text, as in subtitles.
 public var kCMMediaType_Text: CMMediaType { 0x7465_7874 }  // 'text'
+/// Time codes.
 public var kCMMediaType_TimeCode: CMMediaType { 0x746D_6364 }  // 'tmcd'
+/// What is said about other media.
 public var kCMMediaType_Metadata: CMMediaType { 0x6D65_7461 }  // 'meta'
 
+/// Uncompressed pictures, 8 bits, colour at half the width: Cb, Y, Cr, Y.
 public var kCMVideoCodecType_422YpCbCr8: CMVideoCodecType { 0x3276_7579 }  // '2vuy'
+/// QuickTime's run-length codec for drawn pictures.
 public var kCMVideoCodecType_Animation: CMVideoCodecType { 0x726C_6520 }  // 'rle '
+/// A JPEG a picture (Motion JPEG).
 public var kCMVideoCodecType_JPEG: CMVideoCodecType { 0x6A70_6567 }  // 'jpeg'
+/// H.264, also called AVC.
 public var kCMVideoCodecType_H264: CMVideoCodecType { 0x6176_6331 }  // 'avc1'
+/// H.265, also called HEVC.
 public var kCMVideoCodecType_HEVC: CMVideoCodecType { 0x6876_6331 }  // 'hvc1'
+/// ProRes 4444, with alpha.
 public var kCMVideoCodecType_AppleProRes4444: CMVideoCodecType { 0x6170_3468 }  // 'ap4h'
+/// ProRes 422.
 public var kCMVideoCodecType_AppleProRes422: CMVideoCodecType { 0x6170_636E }  // 'apcn'
 
 /// A size in pixels.
 public struct CMVideoDimensions: Hashable, Sendable {
+    /// The columns, in pixels.
     public var width: Int32
+    /// The rows, in pixels.
     public var height: Int32
 
+    /// No pixels: 0 × 0.
     public init() { self.init(width: 0, height: 0) }
+    /// A size in pixels.
     public init(width: Int32, height: Int32) {
         self.width = width
         self.height = height
@@ -34,38 +51,56 @@ public struct CMVideoDimensions: Hashable, Sendable {
 
 /// What the samples of a medium are: for video, the codec or pixel format and the size.
 public final class CMFormatDescription: Hashable, @unchecked Sendable {
+    /// What kind of media samples are, as a code of four characters.
     public struct MediaType: RawRepresentable, Hashable, Sendable {
         public let rawValue: CMMediaType
         public init(rawValue: CMMediaType) { self.rawValue = rawValue }
 
+        /// Pictures.
         public static let video = MediaType(rawValue: kCMMediaType_Video)
+        /// Sound.
         public static let audio = MediaType(rawValue: kCMMediaType_Audio)
+        /// Several media in one stream.
         public static let muxed = MediaType(rawValue: kCMMediaType_Muxed)
+        /// Text, as in subtitles.
         public static let text = MediaType(rawValue: kCMMediaType_Text)
+        /// Time codes.
         public static let timeCode = MediaType(rawValue: kCMMediaType_TimeCode)
+        /// What is said about other media.
         public static let metadata = MediaType(rawValue: kCMMediaType_Metadata)
     }
 
+    /// How samples are encoded, as a code of four characters: a codec, or a pixel format.
     public struct MediaSubType: RawRepresentable, Hashable, Sendable {
         public let rawValue: FourCharCode
         public init(rawValue: FourCharCode) { self.rawValue = rawValue }
 
+        /// Uncompressed pixels of four bytes: alpha, red, green, blue.
         public static let pixelFormat_32ARGB = MediaSubType(rawValue: kCVPixelFormatType_32ARGB)
+        /// Uncompressed pixels of four bytes: blue, green, red, alpha.
         public static let pixelFormat_32BGRA = MediaSubType(rawValue: kCVPixelFormatType_32BGRA)
+        /// A JPEG a picture (Motion JPEG).
         public static let jpeg = MediaSubType(rawValue: kCMVideoCodecType_JPEG)
+        /// H.264, also called AVC.
         public static let h264 = MediaSubType(rawValue: kCMVideoCodecType_H264)
+        /// H.265, also called HEVC.
         public static let hevc = MediaSubType(rawValue: kCMVideoCodecType_HEVC)
+        /// ProRes 4444, with alpha.
         public static let proRes4444 = MediaSubType(rawValue: kCMVideoCodecType_AppleProRes4444)
+        /// ProRes 422.
         public static let proRes422 = MediaSubType(rawValue: kCMVideoCodecType_AppleProRes422)
     }
 
     /// What else is known of the format, by key.
     public typealias Extensions = [String: Any]
 
+    /// What kind of media the samples are.
     public let mediaType: MediaType
+    /// How the samples are encoded.
     public let mediaSubType: MediaSubType
     /// The size of the pictures, zero for other media.
     public let dimensions: CMVideoDimensions
+    /// What else is known, by key, such as the clean aperture and the pixels' aspect ratio; empty where nothing is.
     public let extensions: Extensions
 
     private init(_ mediaType: MediaType, _ mediaSubType: MediaSubType, _ dimensions: CMVideoDimensions, _ extensions: Extensions?) {
@@ -75,6 +110,7 @@ public final class CMFormatDescription: Hashable, @unchecked Sendable {
         self.extensions = extensions ?? [:]
     }
 
+    /// A format without a size. It never throws.
     public convenience init(mediaType: MediaType, mediaSubType: MediaSubType, extensions: Extensions? = nil) throws {
         self.init(mediaType, mediaSubType, CMVideoDimensions(), extensions)
     }
@@ -94,6 +130,7 @@ public final class CMFormatDescription: Hashable, @unchecked Sendable {
             height: CVPixelBufferGetHeight(imageBuffer), extensions: CVBufferCopyAttachments(imageBuffer, .shouldPropagate))
     }
 
+    /// The format of metadata. It never throws.
     public convenience init(metadataFormatType: MediaSubType) throws {
         self.init(.metadata, metadataFormatType, CMVideoDimensions(), nil)
     }
@@ -142,18 +179,27 @@ public final class CMFormatDescription: Hashable, @unchecked Sendable {
 /// The format of video.
 public typealias CMVideoFormatDescription = CMFormatDescription
 
+/// A parameter is out of range, such as a size that is not positive.
 public var kCMFormatDescriptionError_InvalidParameter: OSStatus { -12710 }
+/// There is not enough memory.
 public var kCMFormatDescriptionError_AllocationFailed: OSStatus { -12711 }
+/// The format does not say what was asked for.
 public var kCMFormatDescriptionError_ValueNotAvailable: OSStatus { -12718 }
 
+/// What kind of media the samples are.
 public func CMFormatDescriptionGetMediaType(_ desc: CMFormatDescription) -> CMMediaType { desc.mediaType.rawValue }
+/// How the samples are encoded: a codec's code, or a pixel format's.
 public func CMFormatDescriptionGetMediaSubType(_ desc: CMFormatDescription) -> FourCharCode { desc.mediaSubType.rawValue }
+/// What else is known, by key; `nil` where nothing is.
 public func CMFormatDescriptionGetExtensions(_ desc: CMFormatDescription) -> CFDictionary? {
     desc.extensions.isEmpty ? nil : desc.extensions
 }
+/// What is known under a key; `nil` where nothing is.
 public func CMFormatDescriptionGetExtension(_ desc: CMFormatDescription, extensionKey: CFString) -> CFPropertyList? {
     desc.extensions[extensionKey]
 }
+/// Makes a format of pictures of so many pixels. Returns 0, or `kCMFormatDescriptionError_InvalidParameter` for a size that is not
+/// positive.
 @discardableResult
 public func CMVideoFormatDescriptionCreate(
     allocator: CFAllocator?, codecType: CMVideoCodecType, width: Int32, height: Int32, extensions: CFDictionary?,
@@ -164,16 +210,21 @@ public func CMVideoFormatDescriptionCreate(
             videoCodecType: .init(rawValue: codecType), width: Int(width), height: Int(height), extensions: extensions)
     }
 }
+/// Makes the format of a buffer's pixels; its attachments that propagate become extensions. Returns 0, or an error of
+/// `kCMFormatDescriptionError_…`.
 @discardableResult
 public func CMVideoFormatDescriptionCreateForImageBuffer(
     allocator: CFAllocator?, imageBuffer: CVImageBuffer, formatDescriptionOut: UnsafeMutablePointer<CMVideoFormatDescription?>
 ) -> OSStatus {
     status(formatDescriptionOut) { try CMFormatDescription(imageBuffer: imageBuffer) }
 }
+/// The size of the pictures in pixels, zero for other media.
 public func CMVideoFormatDescriptionGetDimensions(_ videoDesc: CMVideoFormatDescription) -> CMVideoDimensions { videoDesc.dimensions }
+/// The size to show pictures at: their size in pixels, stretched by the pixels' aspect ratio, or cut to the clean aperture.
 public func CMVideoFormatDescriptionGetPresentationDimensions(
     _ videoDesc: CMVideoFormatDescription, usePixelAspectRatio: Bool, useCleanAperture: Bool
 ) -> CGSize { videoDesc.presentationDimensions(usePixelAspectRatio: usePixelAspectRatio, useCleanAperture: useCleanAperture) }
+/// The part of the picture that is meant to be seen, in pixels.
 public func CMVideoFormatDescriptionGetCleanAperture(_ videoDesc: CMVideoFormatDescription, originIsAtTopLeft: Bool) -> CGRect {
     videoDesc.cleanAperture(originIsAtTopLeft: originIsAtTopLeft)
 }

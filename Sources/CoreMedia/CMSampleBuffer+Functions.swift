@@ -2,6 +2,8 @@ import CoreVideo
 
 // The C functions on sample buffers.
 
+/// Makes a buffer of samples. Timings and sizes (in bytes) are none, one for all samples or one for each. Returns 0, or
+/// `kCMSampleBufferError_InvalidEntryCount` for other counts.
 @discardableResult
 public func CMSampleBufferCreate(
     allocator: CFAllocator?, dataBuffer: CMBlockBuffer?, dataReady: Bool, makeDataReadyCallback: CMSampleBufferMakeDataReadyCallback?,
@@ -18,6 +20,8 @@ public func CMSampleBufferCreate(
     }
 }
 
+/// Makes a buffer of samples whose data is there. Timings and sizes (in bytes) are none, one for all samples or one for each. Returns 0, or
+/// `kCMSampleBufferError_InvalidEntryCount` for other counts.
 @discardableResult
 public func CMSampleBufferCreateReady(
     allocator: CFAllocator?, dataBuffer: CMBlockBuffer?, formatDescription: CMFormatDescription?, sampleCount numSamples: CMItemCount,
@@ -57,6 +61,7 @@ public func CMSampleBufferCreateReadyWithImageBuffer(
         formatDescription: formatDescription, sampleTiming: sampleTiming, sampleBufferOut: sampleBufferOut)
 }
 
+/// Makes a buffer of the same samples, which shares their data. Returns 0, or an error of `kCMSampleBufferError_…`.
 @discardableResult
 public func CMSampleBufferCreateCopy(
     allocator: CFAllocator?, sampleBuffer sbuf: CMSampleBuffer, sampleBufferOut: UnsafeMutablePointer<CMSampleBuffer?>
@@ -64,6 +69,8 @@ public func CMSampleBufferCreateCopy(
     status(sampleBufferOut) { try CMSampleBuffer(copying: sbuf) }
 }
 
+/// Makes a buffer of the same samples at other times: none, one for all or one for each. Returns 0, or
+/// `kCMSampleBufferError_InvalidEntryCount` for another count.
 @discardableResult
 public func CMSampleBufferCreateCopyWithNewTiming(
     allocator: CFAllocator?, sampleBuffer originalSBuf: CMSampleBuffer, sampleTimingEntryCount numSampleTimingEntries: CMItemCount,
@@ -74,6 +81,7 @@ public func CMSampleBufferCreateCopyWithNewTiming(
     }
 }
 
+/// The number of the type of sample buffers.
 public func CMSampleBufferGetTypeID() -> CFTypeID { 0x434D_5342 }
 /// A buffer of some of the samples.
 @discardableResult
@@ -87,48 +95,71 @@ public func CMSampleBufferCopySampleBufferForRange(
     }
 }
 
+/// Gives a buffer its data. Returns 0, or `kCMSampleBufferError_AlreadyHasDataBuffer` where it has data or pixels.
 @discardableResult
 public func CMSampleBufferSetDataBuffer(_ sbuf: CMSampleBuffer, newValue dataBuffer: CMBlockBuffer) -> OSStatus {
     status { try sbuf.setDataBuffer(dataBuffer) }
 }
+/// The samples' bytes; `nil` where there are none, or the buffer was invalidated.
 public func CMSampleBufferGetDataBuffer(_ sbuf: CMSampleBuffer) -> CMBlockBuffer? { sbuf.dataBuffer }
+/// The pixels of a frame; `nil` where there are none, or the buffer was invalidated.
 public func CMSampleBufferGetImageBuffer(_ sbuf: CMSampleBuffer) -> CVImageBuffer? { sbuf.imageBuffer }
+/// Says that the data is there. Returns 0.
 @discardableResult
 public func CMSampleBufferSetDataReady(_ sbuf: CMSampleBuffer) -> OSStatus { status { try sbuf.setDataReadiness(.ready) } }
+/// Whether the data is there.
 public func CMSampleBufferDataIsReady(_ sbuf: CMSampleBuffer) -> Bool { sbuf.dataReadiness == .ready }
+/// Says that the data could not be fetched, and why. Returns 0.
 @discardableResult
 public func CMSampleBufferSetDataFailed(_ sbuf: CMSampleBuffer, status failure: OSStatus) -> OSStatus {
     status { try sbuf.setDataReadiness(.failed(failure)) }
 }
+/// Whether the data could not be fetched, and why.
 public func CMSampleBufferHasDataFailed(_ sbuf: CMSampleBuffer, statusOut: UnsafeMutablePointer<OSStatus>?) -> Bool {
     guard case .failed(let failure) = sbuf.dataReadiness else { return false }
     statusOut?.pointee = failure
     return true
 }
+/// Fetches the data where the buffer was made without. Returns 0, or the error of the callback.
 @discardableResult
 public func CMSampleBufferMakeDataReady(_ sbuf: CMSampleBuffer) -> OSStatus { status { try sbuf.makeDataReady() } }
+/// From now on the buffer's data is ready when another's is. Returns 0, or an error of `kCMSampleBufferError_…`.
 @discardableResult
 public func CMSampleBufferTrackDataReadiness(_ sbuf: CMSampleBuffer, sampleBufferToTrack: CMSampleBuffer) -> OSStatus {
     status { try sbuf.trackDataReadiness(sampleBufferToTrack) }
 }
+/// Gives the samples' data up and runs what was to be run then. Returns 0.
 @discardableResult
 public func CMSampleBufferInvalidate(_ sbuf: CMSampleBuffer) -> OSStatus { status { try sbuf.invalidate() } }
+/// Whether the buffer was not invalidated.
 public func CMSampleBufferIsValid(_ sbuf: CMSampleBuffer) -> Bool { sbuf.isValid }
+/// The number of samples; 1 for a frame.
 public func CMSampleBufferGetNumSamples(_ sbuf: CMSampleBuffer) -> CMItemCount { sbuf.numSamples }
+/// How long the samples last together; invalid without timing.
 public func CMSampleBufferGetDuration(_ sbuf: CMSampleBuffer) -> CMTime { sbuf.duration }
+/// The time of the sample that is shown first; invalid without timing.
 public func CMSampleBufferGetPresentationTimeStamp(_ sbuf: CMSampleBuffer) -> CMTime { sbuf.presentationTimeStamp }
+/// The time of the first sample's decoding; invalid where it is decoded when shown.
 public func CMSampleBufferGetDecodeTimeStamp(_ sbuf: CMSampleBuffer) -> CMTime { sbuf.decodeTimeStamp }
+/// How long the samples last when they are played at the speed that is attached.
 public func CMSampleBufferGetOutputDuration(_ sbuf: CMSampleBuffer) -> CMTime { sbuf.outputDuration }
+/// The time of presentation after any edit: the one that was set, else that of the samples.
 public func CMSampleBufferGetOutputPresentationTimeStamp(_ sbuf: CMSampleBuffer) -> CMTime { sbuf.outputPresentationTimeStamp }
+/// Sets the time of presentation after an edit. The samples' own times stay. Returns 0.
 @discardableResult
 public func CMSampleBufferSetOutputPresentationTimeStamp(
     _ sbuf: CMSampleBuffer, newValue outputPresentationTimeStamp: CMTime
 ) -> OSStatus { status { try sbuf.setOutputPresentationTimeStamp(outputPresentationTimeStamp) } }
+/// The time of decoding, moved as the time of presentation was.
 public func CMSampleBufferGetOutputDecodeTimeStamp(_ sbuf: CMSampleBuffer) -> CMTime { sbuf.outputDecodeTimeStamp }
+/// The samples' format; `nil` where it is unknown.
 public func CMSampleBufferGetFormatDescription(_ sbuf: CMSampleBuffer) -> CMFormatDescription? { sbuf.formatDescription }
+/// The bytes of one sample; 0 where unknown.
 public func CMSampleBufferGetSampleSize(_ sbuf: CMSampleBuffer, at sampleIndex: CMItemIndex) -> Int { sbuf.sampleSize(at: sampleIndex) }
+/// The bytes of all samples; 0 where unknown.
 public func CMSampleBufferGetTotalSampleSize(_ sbuf: CMSampleBuffer) -> Int { sbuf.totalSampleSize }
 
+/// The times of one sample. Returns 0, or `kCMSampleBufferError_SampleIndexOutOfRange`, or `…BufferHasNoSampleTimingInfo`.
 @discardableResult
 public func CMSampleBufferGetSampleTimingInfo(
     _ sbuf: CMSampleBuffer, at sampleIndex: CMItemIndex, timingInfoOut: UnsafeMutablePointer<CMSampleTimingInfo>
@@ -136,6 +167,8 @@ public func CMSampleBufferGetSampleTimingInfo(
     status { timingInfoOut.pointee = try sbuf.sampleTimingInfo(at: sampleIndex) }
 }
 
+/// Fills an array with the times of the samples: one for all when they are evenly spaced, else one for each. Returns 0, or
+/// `kCMSampleBufferError_ArrayTooSmall`, or `…BufferHasNoSampleTimingInfo`.
 @discardableResult
 public func CMSampleBufferGetSampleTimingInfoArray(
     _ sbuf: CMSampleBuffer, entryCount numSampleTimingEntries: CMItemCount,
@@ -145,6 +178,8 @@ public func CMSampleBufferGetSampleTimingInfoArray(
     status { try fill(timingArrayOut, numSampleTimingEntries, timingArrayEntriesNeededOut, with: sbuf.sampleTimingInfos()) }
 }
 
+/// Fills an array with the times of the samples, moved as the time of presentation was. Returns 0, or `kCMSampleBufferError_ArrayTooSmall`,
+/// or `…BufferHasNoSampleTimingInfo`.
 @discardableResult
 public func CMSampleBufferGetOutputSampleTimingInfoArray(
     _ sbuf: CMSampleBuffer, entryCount timingArrayEntries: CMItemCount,
@@ -154,6 +189,8 @@ public func CMSampleBufferGetOutputSampleTimingInfoArray(
     status { try fill(timingArrayOut, timingArrayEntries, timingArrayEntriesNeededOut, with: sbuf.outputSampleTimingInfos()) }
 }
 
+/// Fills an array with the sizes of the samples in bytes: one for all when they are equal, else one for each. Returns 0, or
+/// `kCMSampleBufferError_ArrayTooSmall`, or `…BufferHasNoSampleSizes`.
 @discardableResult
 public func CMSampleBufferGetSampleSizeArray(
     _ sbuf: CMSampleBuffer, entryCount sizeArrayEntries: CMItemCount, arrayToFill sizeArrayOut: UnsafeMutablePointer<Int>?,

@@ -18,6 +18,7 @@ extension CMSampleBuffer {
         return timings.reduce(CMTime.zero) { $0 + $1.duration }
     }
 
+    /// How long the samples last when they are played at the speed that is attached.
     public var outputDuration: CMTime {
         let speed = attachments[.speedMultiplier]?.value as? NSNumber
         guard let speed, speed.doubleValue > 0 else { return duration }
@@ -26,8 +27,10 @@ extension CMSampleBuffer {
 
     /// The time of presentation after any edit: the one that was set, else that of the samples.
     public var outputPresentationTimeStamp: CMTime { withState { $0.outputPresentationTimeStamp } ?? presentationTimeStamp }
+    /// Sets the time of presentation after an edit. The samples' own times stay. It never throws.
     public func setOutputPresentationTimeStamp(_ pts: CMTime) throws { withState { $0.outputPresentationTimeStamp = pts } }
 
+    /// The time of decoding, moved as the time of presentation was.
     public var outputDecodeTimeStamp: CMTime {
         let decode = decodeTimeStamp
         return decode.isValid ? decode + (outputPresentationTimeStamp - presentationTimeStamp) : decode
@@ -39,6 +42,7 @@ extension CMSampleBuffer {
         return timings
     }
 
+    /// The times of the samples, moved as the time of presentation was. Throws `bufferHasNoSampleTimingInfo` without timing.
     public func outputSampleTimingInfos() throws -> [CMSampleTimingInfo] {
         let shift = outputPresentationTimeStamp - presentationTimeStamp
         return try sampleTimingInfos().map { timing in
@@ -85,41 +89,76 @@ extension CMSampleBuffer {
         public let rawValue: CFString
         public init(rawValue: CFString) { self.rawValue = rawValue }
 
+        /// Whether the decoder begins anew with these samples.
         public static let resetDecoderBeforeDecoding = AttachmentKey(rawValue: "ResetDecoderBeforeDecoding")
+        /// Whether the decoder gives out all it holds after these samples.
         public static let drainAfterDecoding = AttachmentKey(rawValue: "DrainAfterDecoding")
+        /// What to notify of when these samples have been used.
         public static let postNotificationWhenConsumed = AttachmentKey(rawValue: "PostNotificationWhenConsumed")
+        /// Whether output goes on with these samples.
         public static let resumeOutput = AttachmentKey(rawValue: "ResumeOutput")
+        /// The number of the change of format that these samples begin.
         public static let transitionID = AttachmentKey(rawValue: "TransitionID")
+        /// The time to leave out at the beginning, as a dictionary of a `CMTime`.
         public static let trimDurationAtStart = AttachmentKey(rawValue: "TrimDurationAtStart")
+        /// The time to leave out at the end, as a dictionary of a `CMTime`.
         public static let trimDurationAtEnd = AttachmentKey(rawValue: "TrimDurationAtEnd")
+        /// How many times as fast to play, a positive number; `outputDuration` counts it.
         public static let speedMultiplier = AttachmentKey(rawValue: "SpeedMultiplier")
+        /// Whether to play from the end to the beginning.
         public static let reverse = AttachmentKey(rawValue: "Reverse")
+        /// Whether gaps in sound are filled with silence.
         public static let fillDiscontinuitiesWithSilence = AttachmentKey(rawValue: "FillDiscontinuitiesWithSilence")
+        /// Whether the samples mark a time of nothing.
         public static let emptyMedia = AttachmentKey(rawValue: "EmptyMedia")
+        /// Whether the sample before lasts until these samples' time.
         public static let endsPreviousSampleDuration = AttachmentKey(rawValue: "EndsPreviousSampleDuration")
+        /// The file that has the samples' bytes.
         public static let sampleReferenceURL = AttachmentKey(rawValue: "SampleReferenceURL")
+        /// Where in that file the bytes begin.
         public static let sampleReferenceByteOffset = AttachmentKey(rawValue: "SampleReferenceByteOffset")
+        /// How many frames a decoder needs before its pictures are whole.
         public static let gradualDecoderRefresh = AttachmentKey(rawValue: "GradualDecoderRefresh")
+        /// Why a frame was dropped: a `kCMSampleBufferDroppedFrameReason_…`.
         public static let droppedFrameReason = AttachmentKey(rawValue: kCMSampleBufferAttachmentKey_DroppedFrameReason)
+        /// More about why a frame was dropped.
         public static let droppedFrameReasonInfo = AttachmentKey(rawValue: kCMSampleBufferAttachmentKey_DroppedFrameReasonInfo)
+        /// The camera's matrix for this frame: nine `float` in columns, focal lengths and principal point in pixels.
         public static let cameraIntrinsicMatrix = AttachmentKey(rawValue: kCMSampleBufferAttachmentKey_CameraIntrinsicMatrix)
+        /// Whether an encoder shall make a key frame of this frame.
         public static let forceKeyFrame = AttachmentKey(rawValue: kCMSampleBufferAttachmentKey_ForceKeyFrame)
     }
 }
 
+/// Whether a sample needs others to be decoded: no key frame.
 public let kCMSampleAttachmentKey_NotSync: CFString = "NotSync"
+/// Whether decoding may begin at a sample, though those before it in time are lost.
 public let kCMSampleAttachmentKey_PartialSync: CFString = "PartialSync"
+/// Whether a sample is coded more than once.
 public let kCMSampleAttachmentKey_HasRedundantCoding: CFString = "HasRedundantCoding"
+/// Whether other samples need this one to be decoded.
 public let kCMSampleAttachmentKey_IsDependedOnByOthers: CFString = "IsDependedOnByOthers"
+/// Whether a sample needs others to be decoded.
 public let kCMSampleAttachmentKey_DependsOnOthers: CFString = "DependsOnOthers"
+/// Whether samples that come later may be shown before this one.
 public let kCMSampleAttachmentKey_EarlierDisplayTimesAllowed: CFString = "EarlierDisplayTimesAllowed"
+/// Whether to show a sample at once, whatever its time.
 public let kCMSampleAttachmentKey_DisplayImmediately: CFString = "DisplayImmediately"
+/// Whether to decode a sample without showing it.
 public let kCMSampleAttachmentKey_DoNotDisplay: CFString = "DoNotDisplay"
+/// The key of why a frame was dropped: a `kCMSampleBufferDroppedFrameReason_…`.
 public let kCMSampleBufferAttachmentKey_DroppedFrameReason: CFString = "DroppedFrameReason"
+/// The receiver was busy, and late frames are dropped.
 public let kCMSampleBufferDroppedFrameReason_FrameWasLate: CFString = "FrameWasLate"
+/// The receiver held so many frames that no memory for another was left.
 public let kCMSampleBufferDroppedFrameReason_OutOfBuffers: CFString = "OutOfBuffers"
+/// An unknown number of frames was lost.
 public let kCMSampleBufferDroppedFrameReason_Discontinuity: CFString = "Discontinuity"
+/// The key of more about why a frame was dropped.
 public let kCMSampleBufferAttachmentKey_DroppedFrameReasonInfo: CFString = "DroppedFrameReasonInfo"
+/// The camera changed its mode.
 public let kCMSampleBufferDroppedFrameReasonInfo_CameraModeSwitch: CFString = "CameraModeSwitch"
+/// The key of the camera's matrix for this frame: nine `float` in columns, focal lengths and principal point in pixels.
 public let kCMSampleBufferAttachmentKey_CameraIntrinsicMatrix: CFString = "CameraIntrinsicMatrix"
+/// The key of whether an encoder shall make a key frame of this frame.
 public let kCMSampleBufferAttachmentKey_ForceKeyFrame: CFString = "ForceKeyFrame"

@@ -8,20 +8,27 @@ public typealias CMItemIndex = CFIndex
 
 /// When a sample is decoded and shown, and for how long.
 public struct CMSampleTimingInfo: Hashable, Sendable {
+    /// How long a sample is shown; invalid where unknown.
     public var duration: CMTime
+    /// When it is shown.
     public var presentationTimeStamp: CMTime
+    /// When it is decoded; invalid where that is when it is shown.
     public var decodeTimeStamp: CMTime
 
+    /// Three invalid times.
     public init() { self = .invalid }
+    /// The times of a sample, each invalid where it is unknown.
     public init(duration: CMTime, presentationTimeStamp: CMTime, decodeTimeStamp: CMTime) {
         self.duration = duration
         self.presentationTimeStamp = presentationTimeStamp
         self.decodeTimeStamp = decodeTimeStamp
     }
 
+    /// Three invalid times.
     public static let invalid = CMSampleTimingInfo(duration: .invalid, presentationTimeStamp: .invalid, decodeTimeStamp: .invalid)
 }
 
+/// Three invalid times.
 public let kCMTimingInfoInvalid = CMSampleTimingInfo.invalid
 
 /// Called when a buffer's data is wanted that was made without: fills it in and returns 0, or an error.
@@ -31,9 +38,13 @@ public typealias CMSampleBufferMakeDataReadyCallback = (CMSampleBuffer, UnsafeMu
 
 /// A frame of video, or samples of other media, with its times and attachments.
 public final class CMSampleBuffer: Hashable, CMAttachmentBearerProtocol, @unchecked Sendable {
+    /// Whether a buffer's data is there.
     public enum DataReadiness: Hashable, Sendable {
+        /// It is still to be fetched.
         case notReady
+        /// It is there.
         case ready
+        /// It could not be fetched, for this reason.
         case failed(OSStatus)
     }
 
@@ -49,6 +60,7 @@ public final class CMSampleBuffer: Hashable, CMAttachmentBearerProtocol, @unchec
     }
 
     let storedImageBuffer: CVImageBuffer?
+    /// The samples' format; `nil` where it is unknown.
     public let formatDescription: CMFormatDescription?
     /// The number of samples; 1 for a frame.
     public let numSamples: Int
@@ -84,7 +96,9 @@ public final class CMSampleBuffer: Hashable, CMAttachmentBearerProtocol, @unchec
 
     /// The pixels; `nil` when there are none, or the buffer was invalidated.
     public var imageBuffer: CVImageBuffer? { isValid ? storedImageBuffer : nil }
+    /// The samples' bytes; `nil` where there are none, or the buffer was invalidated.
     public var dataBuffer: CMBlockBuffer? { withState { $0.isValid ? $0.dataBuffer : nil } }
+    /// Whether the buffer was not invalidated.
     public var isValid: Bool { withState { $0.isValid } }
 
     public var attachments: CMAttachmentBearerAttachments {
@@ -98,6 +112,7 @@ public final class CMSampleBuffer: Hashable, CMAttachmentBearerProtocol, @unchec
         set { withState { $0.sampleAttachments = newValue } }
     }
 
+    /// Gives the buffer its data. Throws `alreadyHasDataBuffer` where it has data or pixels.
     public func setDataBuffer(_ dataBuffer: CMBlockBuffer) throws {
         try withState { state in
             guard state.dataBuffer == nil, storedImageBuffer == nil else { throw mediaError(kCMSampleBufferError_AlreadyHasDataBuffer) }
@@ -105,11 +120,13 @@ public final class CMSampleBuffer: Hashable, CMAttachmentBearerProtocol, @unchec
         }
     }
 
+    /// Whether the data is there: that of the buffer whose readiness this one tracks, if any.
     public var dataReadiness: DataReadiness {
         let (own, tracked) = withState { ($0.readiness, $0.tracked) }
         return tracked?.dataReadiness ?? own
     }
 
+    /// Says whether the data is there. It never throws.
     public func setDataReadiness(_ newValue: DataReadiness) throws { withState { $0.readiness = newValue } }
 
     /// Fetches the data where the buffer was made without.

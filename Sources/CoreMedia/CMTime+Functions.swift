@@ -18,7 +18,9 @@ public func CMTimeGetSeconds(_ time: CMTime) -> Float64 { time.seconds }
 public func CMTimeConvertScale(_ time: CMTime, timescale newTimescale: Int32, method: CMTimeRoundingMethod) -> CMTime {
     time.convertScale(newTimescale, method: method)
 }
+/// The sum of two times, exact where a timescale of 32 bits can hold it, else rounded and flagged so.
 public func CMTimeAdd(_ lhs: CMTime, _ rhs: CMTime) -> CMTime { lhs + rhs }
+/// The difference of two times, exact where a timescale of 32 bits can hold it, else rounded and flagged so.
 public func CMTimeSubtract(_ lhs: CMTime, _ rhs: CMTime) -> CMTime { lhs - rhs }
 
 /// The time multiplied by a whole number; the timescale is halved where the value would not fit.
@@ -64,15 +66,22 @@ public func CMTimeCompare(_ time1: CMTime, _ time2: CMTime) -> Int32 {
     return a < b ? -1 : (a > b ? 1 : 0)
 }
 
+/// The earlier time; the first where they are equal.
 public func CMTimeMinimum(_ time1: CMTime, _ time2: CMTime) -> CMTime { time2 < time1 ? time2 : time1 }
+/// The later time; the first where they are equal.
 public func CMTimeMaximum(_ time1: CMTime, _ time2: CMTime) -> CMTime { time2 > time1 ? time2 : time1 }
+/// The time without its sign.
 public func CMTimeAbsoluteValue(_ time: CMTime) -> CMTime {
     time.isNegativeInfinity || (time.isNumeric && time.value < 0) ? time.negated : time
 }
 
+/// The key of a time's value in a dictionary.
 public let kCMTimeValueKey: CFString = "value"
+/// The key of a time's timescale in a dictionary.
 public let kCMTimeScaleKey: CFString = "timescale"
+/// The key of a time's epoch in a dictionary.
 public let kCMTimeEpochKey: CFString = "epoch"
+/// The key of a time's flags in a dictionary.
 public let kCMTimeFlagsKey: CFString = "flags"
 
 /// The time's four parts, under `kCMTimeValueKey` and its like.
@@ -104,6 +113,7 @@ extension CMTime: CustomStringConvertible, CustomDebugStringConvertible {
     public var debugDescription: String { description }
 }
 
+/// The time as text, for example `{3000/600 = 5.000}`.
 public func CMTimeCopyDescription(allocator: CFAllocator?, time: CMTime) -> CFString? { time.description }
 /// Prints the time on standard error.
 public func CMTimeShow(_ time: CMTime) { FileHandle.standardError.write(Data((time.description + "\n").utf8)) }

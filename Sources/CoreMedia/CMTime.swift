@@ -19,8 +19,11 @@ public struct CMTimeFlags: OptionSet, Hashable, Sendable {
     public static let valid = CMTimeFlags(rawValue: 1)
     /// Set when the value was rounded on the way.
     public static let hasBeenRounded = CMTimeFlags(rawValue: 2)
+    /// Later than every number.
     public static let positiveInfinity = CMTimeFlags(rawValue: 4)
+    /// Earlier than every number.
     public static let negativeInfinity = CMTimeFlags(rawValue: 8)
+    /// A time that is not known yet, such as the length of a live stream.
     public static let indefinite = CMTimeFlags(rawValue: 16)
     /// The flags that make the value meaningless.
     public static let impliedValueFlagsMask: CMTimeFlags = [.positiveInfinity, .negativeInfinity, .indefinite]
@@ -28,27 +31,38 @@ public struct CMTimeFlags: OptionSet, Hashable, Sendable {
 
 /// How to round when a time is brought to another timescale.
 public enum CMTimeRoundingMethod: UInt32, Sendable {
+    /// To the nearest, halves away from zero.
     case roundHalfAwayFromZero = 1
+    /// Towards zero.
     case roundTowardZero = 2
+    /// Away from zero.
     case roundAwayFromZero = 3
     /// Toward zero when the new timescale is coarser, away from zero when it is finer, and never from a negative time to zero.
     case quickTime = 4
+    /// Up.
     case roundTowardPositiveInfinity = 5
+    /// Down.
     case roundTowardNegativeInfinity = 6
 
+    /// To the nearest, halves away from zero.
     public static var `default`: CMTimeRoundingMethod { .roundHalfAwayFromZero }
 }
 
 /// A moment or a duration: `value / timescale` seconds, exactly.
 public struct CMTime: Sendable {
+    /// The number of units; `value / timescale` are seconds.
     public var value: CMTimeValue
+    /// How many units a second has.
     public var timescale: CMTimeScale
+    /// Whether the time is valid, finite and exact.
     public var flags: CMTimeFlags
+    /// Which of several timelines the time is on, as when a loop begins again. Times of two epochs are ordered by the epoch.
     public var epoch: CMTimeEpoch
 
     /// An invalid time.
     public init() { self.init(value: 0, timescale: 0, flags: [], epoch: 0) }
 
+    /// A time from its four parts, as they are.
     public init(value: CMTimeValue, timescale: CMTimeScale, flags: CMTimeFlags, epoch: CMTimeEpoch) {
         self.value = value
         self.timescale = timescale
@@ -88,18 +102,28 @@ public struct CMTime: Sendable {
         if abs(Double(value) / Double(scale) - seconds) > 1e-15 * max(1, abs(seconds)) { flags.insert(.hasBeenRounded) }
     }
 
+    /// No time.
     public static let invalid = CMTime()
+    /// A time that is not known yet.
     public static let indefinite = CMTime(value: 0, timescale: 0, flags: [.valid, .indefinite], epoch: 0)
+    /// The time after all others.
     public static let positiveInfinity = CMTime(value: 0, timescale: 0, flags: [.valid, .positiveInfinity], epoch: 0)
+    /// The time before all others.
     public static let negativeInfinity = CMTime(value: 0, timescale: 0, flags: [.valid, .negativeInfinity], epoch: 0)
+    /// 0 seconds.
     public static let zero = CMTime(value: 0, timescale: 1)
 
+    /// Whether this is a time at all; infinite and indefinite ones are.
     public var isValid: Bool { flags.contains(.valid) }
+    /// Whether this is the time after all others.
     public var isPositiveInfinity: Bool { isValid && flags.contains(.positiveInfinity) }
+    /// Whether this is the time before all others.
     public var isNegativeInfinity: Bool { isValid && flags.contains(.negativeInfinity) }
+    /// Whether this is a time that is not known yet.
     public var isIndefinite: Bool { isValid && flags.contains(.indefinite) }
     /// Whether the value counts: the time is valid, not infinite and not indefinite.
     public var isNumeric: Bool { flags.intersection([.valid, .impliedValueFlagsMask]) == .valid && timescale > 0 }
+    /// Whether the time is a number that some calculation had to round.
     public var hasBeenRounded: Bool { isNumeric && flags.contains(.hasBeenRounded) }
 
     /// The time in seconds: not a number when invalid or indefinite, infinite when infinite.

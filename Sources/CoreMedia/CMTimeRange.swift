@@ -2,11 +2,14 @@ import CoreVideo
 
 /// The times from `start` up to, but not including, `start + duration`.
 public struct CMTimeRange: Sendable {
+    /// The first time in the range.
     public var start: CMTime
+    /// How long the range is. Its end is the first time after it.
     public var duration: CMTime
 
     /// An invalid range.
     public init() { self.init(start: .invalid, duration: .invalid) }
+    /// The times from `start` up to and without `start + duration`.
     public init(start: CMTime, duration: CMTime) {
         self.start = start
         self.duration = duration
@@ -14,12 +17,16 @@ public struct CMTimeRange: Sendable {
     /// The range between two times.
     public init(start: CMTime, end: CMTime) { self.init(start: start, duration: end - start) }
 
+    /// The empty range at 0 seconds.
     public static let zero = CMTimeRange(start: .zero, duration: .zero)
+    /// No range.
     public static let invalid = CMTimeRange()
 
     /// Whether start and duration are valid and the duration is a duration: epoch 0 and not negative.
     public var isValid: Bool { start.isValid && duration.isValid && duration.epoch == 0 && duration >= .zero }
+    /// Whether the range is valid and its beginning or length is not known yet.
     public var isIndefinite: Bool { isValid && (start.isIndefinite || duration.isIndefinite) }
+    /// Whether the range is valid and has no length.
     public var isEmpty: Bool { isValid && duration == .zero }
     /// The first time after the range.
     public var end: CMTime { start + duration }
@@ -39,6 +46,7 @@ public struct CMTimeRange: Sendable {
         return first < last ? CMTimeRange(start: first, end: last) : .zero
     }
 
+    /// Whether a time is in the range. The end is not.
     public func containsTime(_ time: CMTime) -> Bool { isValid && time.isValid && time >= start && time < end }
 
     /// Whether all of a range lies in this one.
@@ -49,31 +57,45 @@ extension CMTimeRange: Equatable, Hashable, CustomStringConvertible {
     public static func == (range1: CMTimeRange, range2: CMTimeRange) -> Bool {
         range1.start == range2.start && range1.duration == range2.duration
     }
+    /// Whether two ranges differ in beginning or length.
     public static func != (range1: CMTimeRange, range2: CMTimeRange) -> Bool { !(range1 == range2) }
     public var description: String { "{\(start), \(duration)}" }
 }
 
 /// A range and the range of another timeline that it stands for.
 public struct CMTimeMapping: Sendable {
+    /// The times of the media.
     public var source: CMTimeRange
+    /// The times at which they are shown.
     public var target: CMTimeRange
 
+    /// The mapping of no range to no range.
     public init() { self.init(source: .invalid, target: .invalid) }
+    /// Shows the media of `source` during `target`, faster or slower where their lengths differ.
     public init(source: CMTimeRange, target: CMTimeRange) {
         self.source = source
         self.target = target
     }
 
+    /// No mapping.
     public static let invalid = CMTimeMapping()
 }
 
+/// The times from `start` up to and without `start + duration`.
 public func CMTimeRangeMake(start: CMTime, duration: CMTime) -> CMTimeRange { CMTimeRange(start: start, duration: duration) }
+/// The times from `start` up to and without `end`.
 public func CMTimeRangeFromTimeToTime(start: CMTime, end: CMTime) -> CMTimeRange { CMTimeRange(start: start, end: end) }
+/// The smallest range around both.
 public func CMTimeRangeGetUnion(_ range: CMTimeRange, otherRange: CMTimeRange) -> CMTimeRange { range.union(otherRange) }
+/// The times that are in both; empty where there are none.
 public func CMTimeRangeGetIntersection(_ range: CMTimeRange, otherRange: CMTimeRange) -> CMTimeRange { range.intersection(otherRange) }
+/// Whether beginning and length of both are equal.
 public func CMTimeRangeEqual(_ range1: CMTimeRange, _ range2: CMTimeRange) -> Bool { range1 == range2 }
+/// Whether a time is in the range. The end is not.
 public func CMTimeRangeContainsTime(_ range: CMTimeRange, time: CMTime) -> Bool { range.containsTime(time) }
+/// Whether all of another range is in this one.
 public func CMTimeRangeContainsTimeRange(_ range: CMTimeRange, otherRange: CMTimeRange) -> Bool { range.containsTimeRange(otherRange) }
+/// The first time after the range.
 public func CMTimeRangeGetEnd(_ range: CMTimeRange) -> CMTime { range.end }
 
 /// The time moved to the nearest end of a range that it lies outside of.
@@ -114,11 +136,16 @@ public func CMTimeMapTimeFromRangeToRange(_ t: CMTime, fromRange: CMTimeRange, t
     return toRange.start + CMTimeMapDurationFromRangeToRange(offset, fromRange: fromRange, toRange: toRange)
 }
 
+/// The key of a range's beginning in a dictionary, itself the dictionary of a `CMTime`.
 public let kCMTimeRangeStartKey: CFString = "start"
+/// The key of a range's length in a dictionary, itself the dictionary of a `CMTime`.
 public let kCMTimeRangeDurationKey: CFString = "duration"
+/// The key of a mapping's source in a dictionary, itself the dictionary of a `CMTimeRange`.
 public let kCMTimeMappingSourceKey: CFString = "source"
+/// The key of a mapping's target in a dictionary, itself the dictionary of a `CMTimeRange`.
 public let kCMTimeMappingTargetKey: CFString = "target"
 
+/// Beginning and length, under `kCMTimeRangeStartKey` and `kCMTimeRangeDurationKey`.
 public func CMTimeRangeCopyAsDictionary(_ range: CMTimeRange, allocator: CFAllocator?) -> CFDictionary? {
     [
         kCMTimeRangeStartKey: CMTimeCopyAsDictionary(range.start, allocator: nil) ?? [:],
@@ -133,12 +160,16 @@ public func CMTimeRangeMakeFromDictionary(_ dictionaryRepresentation: CFDictiona
         duration: CMTimeMakeFromDictionary(dictionaryRepresentation[kCMTimeRangeDurationKey] as? CFDictionary))
 }
 
+/// The range as text.
 public func CMTimeRangeCopyDescription(allocator: CFAllocator?, range: CMTimeRange) -> CFString? { range.description }
+/// Prints the range on standard error.
 public func CMTimeRangeShow(_ range: CMTimeRange) { FileHandle.standardError.write(Data((range.description + "\n").utf8)) }
 
+/// Shows the media of `source` during `target`, faster or slower where their lengths differ.
 public func CMTimeMappingMake(source: CMTimeRange, target: CMTimeRange) -> CMTimeMapping { CMTimeMapping(source: source, target: target) }
 /// A mapping of nothing, an empty edit, to a range.
 public func CMTimeMappingMakeEmpty(target: CMTimeRange) -> CMTimeMapping { CMTimeMapping(source: .invalid, target: target) }
+/// Source and target, under `kCMTimeMappingSourceKey` and `kCMTimeMappingTargetKey`.
 public func CMTimeMappingCopyAsDictionary(_ mapping: CMTimeMapping, allocator: CFAllocator?) -> CFDictionary? {
     [
         kCMTimeMappingSourceKey: CMTimeRangeCopyAsDictionary(mapping.source, allocator: nil) ?? [:],
@@ -151,9 +182,11 @@ public func CMTimeMappingMakeFromDictionary(_ dictionaryRepresentation: CFDictio
         source: CMTimeRangeMakeFromDictionary(dictionaryRepresentation[kCMTimeMappingSourceKey] as? CFDictionary ?? [:]),
         target: CMTimeRangeMakeFromDictionary(dictionaryRepresentation[kCMTimeMappingTargetKey] as? CFDictionary ?? [:]))
 }
+/// The mapping as text.
 public func CMTimeMappingCopyDescription(allocator: CFAllocator?, mapping: CMTimeMapping) -> CFString? {
     "{source \(mapping.source), target \(mapping.target)}"
 }
+/// Prints the mapping on standard error.
 public func CMTimeMappingShow(_ mapping: CMTimeMapping) {
     FileHandle.standardError.write(Data("{source \(mapping.source), target \(mapping.target)}\n".utf8))
 }

@@ -2,7 +2,9 @@ import CoreGraphics
 
 /// Whether an attachment is copied along with the buffer's content.
 public enum CVAttachmentMode: UInt32, Sendable {
+    /// It stays with its buffer.
     case shouldNotPropagate = 0
+    /// It is copied to buffers that are made from this one.
     case shouldPropagate = 1
 }
 
@@ -12,7 +14,9 @@ public struct CFUnmanaged<Instance> {
 
     package init(_ value: Instance) { self.value = value }
 
+    /// The value.
     public func takeUnretainedValue() -> Instance { value }
+    /// The value; nothing needs to be released.
     public func takeRetainedValue() -> Instance { value }
 }
 
@@ -38,12 +42,15 @@ public func CVBufferGetAttachment(
     CVBufferCopyAttachment(buffer, key, attachmentMode).map { CFUnmanaged($0) }
 }
 
+/// Whether something is attached under a key.
 public func CVBufferHasAttachment(_ buffer: CVBuffer, _ key: CFString) -> Bool { buffer.attachment(key) != nil }
 
+/// Removes what is attached under a key, if anything is.
 public func CVBufferRemoveAttachment(_ buffer: CVBuffer, _ key: CFString) {
     buffer.withState { $0.attachments[key] = nil }
 }
 
+/// Removes the attachments of both modes.
 public func CVBufferRemoveAllAttachments(_ buffer: CVBuffer) {
     buffer.withState { $0.attachments = [:] }
 }

@@ -24,21 +24,27 @@ private func name(_ codePoint: Int32, _ table: [(String, Int32)]) -> CFUnmanaged
     table.first { $0.1 == codePoint }.map { CFUnmanaged($0.0) }
 }
 
+/// The number of a `kCVImageBufferYCbCrMatrix_…` in ITU-T H.273; 2, unspecified, for any other name.
 public func CVYCbCrMatrixGetIntegerCodePointForString(_ yCbCrMatrixString: CFString?) -> Int32 {
     codePoint(yCbCrMatrixString, matrixCodePoints)
 }
+/// The number of a `kCVImageBufferColorPrimaries_…` in ITU-T H.273; 2, unspecified, for any other name.
 public func CVColorPrimariesGetIntegerCodePointForString(_ colorPrimariesString: CFString?) -> Int32 {
     codePoint(colorPrimariesString, primariesCodePoints)
 }
+/// The number of a `kCVImageBufferTransferFunction_…` in ITU-T H.273; 2, unspecified, for any other name.
 public func CVTransferFunctionGetIntegerCodePointForString(_ transferFunctionString: CFString?) -> Int32 {
     codePoint(transferFunctionString, transferCodePoints)
 }
+/// The name of a matrix of ITU-T H.273; `nil` for those without one.
 public func CVYCbCrMatrixGetStringForIntegerCodePoint(_ yCbCrMatrixCodePoint: Int32) -> CFUnmanaged<CFString>? {
     name(yCbCrMatrixCodePoint, matrixCodePoints)
 }
+/// The name of primaries of ITU-T H.273; `nil` for those without one.
 public func CVColorPrimariesGetStringForIntegerCodePoint(_ colorPrimariesCodePoint: Int32) -> CFUnmanaged<CFString>? {
     name(colorPrimariesCodePoint, primariesCodePoints)
 }
+/// The name of a transfer function of ITU-T H.273; `nil` for those without one.
 public func CVTransferFunctionGetStringForIntegerCodePoint(_ transferFunctionCodePoint: Int32) -> CFUnmanaged<CFString>? {
     name(transferFunctionCodePoint, transferCodePoints)
 }

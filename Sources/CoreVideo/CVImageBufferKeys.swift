@@ -2,75 +2,147 @@ import CoreGraphics
 
 // The keys of a buffer's attachments, and what they may hold.
 
+/// The key of the attachments that propagate, where attachments are given as a dictionary.
 public let kCVBufferPropagatedAttachmentsKey: CFString = "propagatedAttachments"
+/// The key of the attachments that do not propagate, where attachments are given as a dictionary.
 public let kCVBufferNonPropagatedAttachmentsKey: CFString = "nonPropagatedAttachments"
+/// The key of the buffer's time in its movie: a dictionary of value and scale.
 public let kCVBufferMovieTimeKey: CFString = "MovieTime"
+/// The key of a time's value; divided by the scale it is in seconds.
 public let kCVBufferTimeValueKey: CFString = "TimeValue"
+/// The key of a time's scale: how many units a second has.
 public let kCVBufferTimeScaleKey: CFString = "TimeScale"
+/// The key of the `CGColorSpace` of the pixels.
 public let kCVImageBufferCGColorSpaceKey: CFString = "CGColorSpace"
+/// The key of the part that is meant to be seen: a dictionary of its size and offsets in pixels.
 public let kCVImageBufferCleanApertureKey: CFString = "CVCleanAperture"
+/// The key of the clean aperture's width in pixels.
 public let kCVImageBufferCleanApertureWidthKey: CFString = "Width"
+/// The key of the clean aperture's height in pixels.
 public let kCVImageBufferCleanApertureHeightKey: CFString = "Height"
+/// The key of how far the clean aperture's centre is to the right of the picture's, in pixels.
 public let kCVImageBufferCleanApertureHorizontalOffsetKey: CFString = "HorizontalOffset"
+/// The key of how far the clean aperture's centre is below the picture's, in pixels.
 public let kCVImageBufferCleanApertureVerticalOffsetKey: CFString = "VerticalOffset"
+/// The key of the clean aperture that an encoder shall write.
 public let kCVImageBufferPreferredCleanApertureKey: CFString = "CVPreferredCleanAperture"
+/// The key of the fields of a picture: 1 for progressive video, 2 for interlaced.
 public let kCVImageBufferFieldCountKey: CFString = "CVFieldCount"
+/// The key of how two fields make a picture: a `kCVImageBufferFieldDetail…`.
 public let kCVImageBufferFieldDetailKey: CFString = "CVFieldDetail"
+/// The lines of the top field come first in memory, and its time is the earlier one.
 public let kCVImageBufferFieldDetailTemporalTopFirst: CFString = "TemporalTopFirst"
+/// The lines of the bottom field come first in memory, and its time is the earlier one.
 public let kCVImageBufferFieldDetailTemporalBottomFirst: CFString = "TemporalBottomFirst"
+/// The fields' lines alternate, and the first line is of the earlier field.
 public let kCVImageBufferFieldDetailSpatialFirstLineEarly: CFString = "SpatialFirstLineEarly"
+/// The fields' lines alternate, and the first line is of the later field.
 public let kCVImageBufferFieldDetailSpatialFirstLineLate: CFString = "SpatialFirstLineLate"
+/// The key of the form of a pixel: a dictionary of two spacings.
 public let kCVImageBufferPixelAspectRatioKey: CFString = "CVPixelAspectRatio"
+/// The key of a pixel's width, in the unit of its height.
 public let kCVImageBufferPixelAspectRatioHorizontalSpacingKey: CFString = "HorizontalSpacing"
+/// The key of a pixel's height, in the unit of its width.
 public let kCVImageBufferPixelAspectRatioVerticalSpacingKey: CFString = "VerticalSpacing"
+/// The key of the size to show the picture at: a dictionary of width and height.
 public let kCVImageBufferDisplayDimensionsKey: CFString = "CVDisplayDimensions"
+/// The key of the width to show the picture at, in pixels.
 public let kCVImageBufferDisplayWidthKey: CFString = "Width"
+/// The key of the height to show the picture at, in pixels.
 public let kCVImageBufferDisplayHeightKey: CFString = "Height"
+/// The key of the exponent of the transfer curve, where that is `kCVImageBufferTransferFunction_UseGamma`.
 public let kCVImageBufferGammaLevelKey: CFString = "CVImageBufferGammaLevel"
+/// The key of the pixels' ICC profile, as data.
 public let kCVImageBufferICCProfileKey: CFString = "CVImageBufferICCProfile"
+/// The key of the matrix between RGB and Y′CbCr: a `kCVImageBufferYCbCrMatrix_…`.
 public let kCVImageBufferYCbCrMatrixKey: CFString = "CVImageBufferYCbCrMatrix"
+/// The matrix of BT.709: HD video.
 public let kCVImageBufferYCbCrMatrix_ITU_R_709_2: CFString = "ITU_R_709_2"
+/// The matrix of BT.601: SD video and JPEG.
 public let kCVImageBufferYCbCrMatrix_ITU_R_601_4: CFString = "ITU_R_601_4"
+/// The matrix of SMPTE 240M: early HD video.
 public let kCVImageBufferYCbCrMatrix_SMPTE_240M_1995: CFString = "SMPTE_240M_1995"
+/// The matrix that follows from DCI-P3's primaries.
 public let kCVImageBufferYCbCrMatrix_DCI_P3: CFString = "DCI_P3"
+/// The matrix that follows from P3's primaries with white point D65.
 public let kCVImageBufferYCbCrMatrix_P3_D65: CFString = "P3_D65"
+/// The matrix of BT.2020: UHD video.
 public let kCVImageBufferYCbCrMatrix_ITU_R_2020: CFString = "ITU_R_2020"
+/// The key of what red, green and blue are: a `kCVImageBufferColorPrimaries_…`.
 public let kCVImageBufferColorPrimariesKey: CFString = "CVImageBufferColorPrimaries"
+/// The primaries of BT.709, which are sRGB's.
 public let kCVImageBufferColorPrimaries_ITU_R_709_2: CFString = "ITU_R_709_2"
+/// The primaries of EBU Tech 3213: PAL.
 public let kCVImageBufferColorPrimaries_EBU_3213: CFString = "EBU_3213"
+/// The primaries of SMPTE C: NTSC.
 public let kCVImageBufferColorPrimaries_SMPTE_C: CFString = "SMPTE_C"
+/// The primaries of P22 phosphors: old computer screens.
 public let kCVImageBufferColorPrimaries_P22: CFString = "P22"
+/// The primaries and white point of DCI-P3: cinema.
 public let kCVImageBufferColorPrimaries_DCI_P3: CFString = "DCI_P3"
+/// The primaries of P3 with white point D65: Display P3.
 public let kCVImageBufferColorPrimaries_P3_D65: CFString = "P3_D65"
+/// The primaries of BT.2020: UHD video.
 public let kCVImageBufferColorPrimaries_ITU_R_2020: CFString = "ITU_R_2020"
+/// The key of the curve between light and component: a `kCVImageBufferTransferFunction_…`.
 public let kCVImageBufferTransferFunctionKey: CFString = "CVImageBufferTransferFunction"
+/// The curve of BT.709.
 public let kCVImageBufferTransferFunction_ITU_R_709_2: CFString = "ITU_R_709_2"
+/// The curve of SMPTE 240M.
 public let kCVImageBufferTransferFunction_SMPTE_240M_1995: CFString = "SMPTE_240M_1995"
+/// A power, whose exponent is under `kCVImageBufferGammaLevelKey`.
 public let kCVImageBufferTransferFunction_UseGamma: CFString = "UseGamma"
+/// The curve of sRGB (IEC 61966-2-1).
 public let kCVImageBufferTransferFunction_sRGB: CFString = "IEC_sRGB"
+/// The curve of BT.2020, which is that of BT.709 with more digits.
 public let kCVImageBufferTransferFunction_ITU_R_2020: CFString = "ITU_R_2020"
+/// The curve of digital cinema: a power of 2.6.
 public let kCVImageBufferTransferFunction_SMPTE_ST_428_1: CFString = "SMPTE_ST_428_1"
+/// The PQ curve of high dynamic range.
 public let kCVImageBufferTransferFunction_SMPTE_ST_2084_PQ: CFString = "SMPTE_ST_2084_PQ"
+/// The HLG curve of high dynamic range.
 public let kCVImageBufferTransferFunction_ITU_R_2100_HLG: CFString = "ITU_R_2100_HLG"
+/// No curve: components are proportional to light.
 public let kCVImageBufferTransferFunction_Linear: CFString = "Linear"
+/// The key of where a progressive picture's or top field's Cb and Cr are measured: a `kCVImageBufferChromaLocation_…`.
 public let kCVImageBufferChromaLocationTopFieldKey: CFString = "CVImageBufferChromaLocationTopField"
+/// The key of where the bottom field's Cb and Cr are measured: a `kCVImageBufferChromaLocation_…`.
 public let kCVImageBufferChromaLocationBottomFieldKey: CFString = "CVImageBufferChromaLocationBottomField"
+/// On the left column of Y′, between two rows.
 public let kCVImageBufferChromaLocation_Left: CFString = "Left"
+/// Amid four values of Y′.
 public let kCVImageBufferChromaLocation_Center: CFString = "Center"
+/// Where the upper left value of Y′ is.
 public let kCVImageBufferChromaLocation_TopLeft: CFString = "TopLeft"
+/// On the upper row of Y′, between two columns.
 public let kCVImageBufferChromaLocation_Top: CFString = "Top"
+/// Where the lower left value of Y′ is.
 public let kCVImageBufferChromaLocation_BottomLeft: CFString = "BottomLeft"
+/// On the lower row of Y′, between two columns.
 public let kCVImageBufferChromaLocation_Bottom: CFString = "Bottom"
+/// As DV has them: Cr on the upper left value of Y′ and Cb on the lower left one.
 public let kCVImageBufferChromaLocation_DV420: CFString = "DV420"
+/// The key of how many Cb and Cr there are, where the pixel format does not say.
 public let kCVImageBufferChromaSubsamplingKey: CFString = "CVImageBufferChromaSubsampling"
+/// One Cb and Cr for two columns and two rows.
 public let kCVImageBufferChromaSubsampling_420: CFString = "4:2:0"
+/// One Cb and Cr for two columns.
 public let kCVImageBufferChromaSubsampling_422: CFString = "4:2:2"
+/// One Cb and Cr for four columns.
 public let kCVImageBufferChromaSubsampling_411: CFString = "4:1:1"
+/// The key of whether every pixel is opaque, though the format has alpha.
 public let kCVImageBufferAlphaChannelIsOpaque: CFString = "AlphaChannelIsOpaque"
+/// The key of whether colours are multiplied by alpha: a `kCVImageBufferAlphaChannelMode_…`.
 public let kCVImageBufferAlphaChannelModeKey: CFString = "CVImageBufferAlphaChannelMode"
+/// Colours are not multiplied by alpha.
 public let kCVImageBufferAlphaChannelMode_StraightAlpha: CFString = "StraightAlpha"
+/// Colours are multiplied by alpha.
 public let kCVImageBufferAlphaChannelMode_PremultipliedAlpha: CFString = "PremultipliedAlpha"
+/// The key of the primaries and luminances of the screen that the picture was made on, as 24 big-endian bytes of H.265.
 public let kCVImageBufferMasteringDisplayColorVolumeKey: CFString = "MasteringDisplayColorVolume"
+/// The key of the largest and the average light level, as 4 big-endian bytes of H.265.
 public let kCVImageBufferContentLightLevelInfoKey: CFString = "ContentLightLevelInfo"
+/// The key of the light that the picture is to be seen in, as 8 big-endian bytes of H.274.
 public let kCVImageBufferAmbientViewingEnvironmentKey: CFString = "AmbientViewingEnvironment"
+/// The key of the part of the picture that matters most.
 public let kCVImageBufferRegionOfInterestKey: CFString = "RegionOfInterest"

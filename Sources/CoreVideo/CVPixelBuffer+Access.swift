@@ -26,8 +26,11 @@ public func CVPixelBufferUnlockBaseAddress(_ pixelBuffer: CVPixelBuffer, _ unloc
     }
 }
 
+/// The columns of the buffer, extended ones not counted.
 public func CVPixelBufferGetWidth(_ pixelBuffer: CVPixelBuffer) -> Int { pixelBuffer.width }
+/// The rows of the buffer, extended ones not counted.
 public func CVPixelBufferGetHeight(_ pixelBuffer: CVPixelBuffer) -> Int { pixelBuffer.height }
+/// What the pixels are: a `kCVPixelFormatType_…`.
 public func CVPixelBufferGetPixelFormatType(_ pixelBuffer: CVPixelBuffer) -> OSType { pixelBuffer.pixelFormatType }
 
 /// The address of the first pixel; of a planar buffer, of the first plane's.
@@ -42,6 +45,7 @@ public func CVPixelBufferGetBytesPerRow(_ pixelBuffer: CVPixelBuffer) -> Int {
 /// The bytes of the backing store, all planes and padding included.
 public func CVPixelBufferGetDataSize(_ pixelBuffer: CVPixelBuffer) -> Int { pixelBuffer.byteCount }
 
+/// Whether the components lie in planes of their own.
 public func CVPixelBufferIsPlanar(_ pixelBuffer: CVPixelBuffer) -> Bool { pixelBuffer.isPlanar }
 
 /// The number of planes; 0 for a buffer that is not planar.
@@ -68,6 +72,7 @@ public func CVPixelBufferGetBytesPerRowOfPlane(_ pixelBuffer: CVPixelBuffer, _ p
     pixelBuffer.plane(planeIndex)?.bytesPerRow ?? 0
 }
 
+/// How many columns and rows there are beyond the buffer's four edges.
 public func CVPixelBufferGetExtendedPixels(
     _ pixelBuffer: CVPixelBuffer, _ extraColumnsOnLeft: UnsafeMutablePointer<Int>?, _ extraColumnsOnRight: UnsafeMutablePointer<Int>?,
     _ extraRowsOnTop: UnsafeMutablePointer<Int>?, _ extraRowsOnBottom: UnsafeMutablePointer<Int>?
@@ -139,6 +144,7 @@ public func CVPixelBufferCreateResolvedAttributesDictionary(
     return kCVReturnSuccess
 }
 
+/// The number of the type of pixel buffers.
 public func CVPixelBufferGetTypeID() -> CFTypeID { 0x4356_5042 }
 
 extension CVBuffer {

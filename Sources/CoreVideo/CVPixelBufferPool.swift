@@ -60,6 +60,7 @@ public struct CVPixelBufferPoolFlushFlags: OptionSet, Hashable, Sendable {
     public let rawValue: CVOptionFlags
     public init(rawValue: CVOptionFlags) { self.rawValue = rawValue }
 
+    /// Memory beyond the minimum. Flushing gives all of it up, with or without this.
     public static let excessBuffers = CVPixelBufferPoolFlushFlags(rawValue: 1)
 }
 
@@ -109,8 +110,11 @@ public func CVPixelBufferPoolCreatePixelBufferWithAuxAttributes(
         pool: pixelBufferPool, into: pixelBufferOut)
 }
 
+/// The attributes that the pool was made with.
 public func CVPixelBufferPoolGetAttributes(_ pool: CVPixelBufferPool) -> CFDictionary? { pool.poolAttributes }
+/// The attributes of the pool's buffers, format and size among them.
 public func CVPixelBufferPoolGetPixelBufferAttributes(_ pool: CVPixelBufferPool) -> CFDictionary? { pool.pixelBufferAttributes }
 /// Frees the memory that waits to be used again.
 public func CVPixelBufferPoolFlush(_ pool: CVPixelBufferPool, _ options: CVPixelBufferPoolFlushFlags) { pool.flush() }
+/// The number of the type of pools.
 public func CVPixelBufferPoolGetTypeID() -> CFTypeID { 0x4356_5050 }

@@ -11,32 +11,55 @@ public typealias CVOptionFlags = UInt64
 /// The result of a Core Video function: ``kCVReturnSuccess`` or one of the negative codes.
 public typealias CVReturn = Int32
 
+/// All went well.
 public var kCVReturnSuccess: CVReturn { 0 }
+/// The first number of Core Video's errors.
 public var kCVReturnFirst: CVReturn { -6660 }
+/// Something failed that has no number of its own.
 public var kCVReturnError: CVReturn { -6660 }
+/// An argument is out of range.
 public var kCVReturnInvalidArgument: CVReturn { -6661 }
+/// There is not enough memory.
 public var kCVReturnAllocationFailed: CVReturn { -6662 }
+/// This cannot be done here.
 public var kCVReturnUnsupported: CVReturn { -6663 }
+/// There is no such display.
 public var kCVReturnInvalidDisplay: CVReturn { -6670 }
+/// The display link runs already.
 public var kCVReturnDisplayLinkAlreadyRunning: CVReturn { -6671 }
+/// The display link does not run.
 public var kCVReturnDisplayLinkNotRunning: CVReturn { -6672 }
+/// The display link has nothing to call.
 public var kCVReturnDisplayLinkCallbacksNotSet: CVReturn { -6673 }
+/// Buffers cannot have this pixel format.
 public var kCVReturnInvalidPixelFormat: CVReturn { -6680 }
+/// Buffers cannot have this size.
 public var kCVReturnInvalidSize: CVReturn { -6681 }
+/// The attributes contradict each other, or lack format or size.
 public var kCVReturnInvalidPixelBufferAttributes: CVReturn { -6682 }
+/// Metal cannot read the buffer.
 public var kCVReturnPixelBufferNotMetalCompatible: CVReturn { -6684 }
+/// As many buffers of the pool are in use as the caller allowed.
 public var kCVReturnWouldExceedAllocationThreshold: CVReturn { -6689 }
+/// There is not enough memory for a pool.
 public var kCVReturnPoolAllocationFailed: CVReturn { -6690 }
+/// The pool's attributes make no sense.
 public var kCVReturnInvalidPoolAttributes: CVReturn { -6691 }
+/// It may work another time.
 public var kCVReturnRetry: CVReturn { -6692 }
+/// The last number of Core Video's errors.
 public var kCVReturnLast: CVReturn { -6699 }
 
 /// A time as Core Video counts it: `timeValue / timeScale` seconds.
 public struct CVTime: Hashable, Sendable {
+    /// The number of units; `timeValue / timeScale` are seconds.
     public var timeValue: Int64
+    /// How many units a second has.
     public var timeScale: Int32
+    /// Whether the time is unknown: bit 0 says so.
     public var flags: Int32
 
+    /// `timeValue / timeScale` seconds.
     public init(timeValue: Int64 = 0, timeScale: Int32 = 0, flags: Int32 = 0) {
         self.timeValue = timeValue
         self.timeScale = timeScale

@@ -1,4 +1,3 @@
-import COneDNN
 import Testing
 
 @testable import CoreMLRuntime

@@ -1,4 +1,4 @@
-import COneDNN
+import CKernels
 import Foundation
 import Testing
 

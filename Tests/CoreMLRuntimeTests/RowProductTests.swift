@@ -1,4 +1,3 @@
-import COneDNN
 import Foundation
 import Testing
 

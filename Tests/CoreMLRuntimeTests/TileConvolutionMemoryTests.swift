@@ -1,3 +1,4 @@
+import CKernels
 import COneDNN
 import Foundation
 import Testing

@@ -3,6 +3,7 @@ import Foundation
 
 /// A track of a file, as the file's header describes it.
 open class AVAssetTrack: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @unchecked Sendable {
+    /// The file that the track is of, while somebody holds it.
     public private(set) weak var asset: AVAsset?
     let info: TrackInfo
 
@@ -16,8 +17,10 @@ open class AVAssetTrack: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @un
     /// What loading a property waits for; a track is there once its file has been opened.
     var isLoaded: Bool { true }
 
+    /// The track's number in its file, from 1.
     public var trackID: CMPersistentTrackID { info.identifier }
 
+    /// What the track is: video, audio, or `metadata` for anything else.
     public var mediaType: AVMediaType {
         switch info.kind {
         case .video: .video
@@ -42,6 +45,7 @@ open class AVAssetTrack: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @un
         return description.map { [$0] } ?? []
     }
 
+    /// Whether the track has a characteristic: video is visual and frame-based, audio is audible.
     public func hasMediaCharacteristic(_ mediaCharacteristic: AVMediaCharacteristic) -> Bool {
         mediaCharacteristics.contains(mediaCharacteristic)
     }
@@ -54,13 +58,18 @@ open class AVAssetTrack: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @un
         }
     }
 
+    /// Whether there is a decoder for the track.
     public var isPlayable: Bool { isDecodable }
+    /// Whether there is a decoder for the track.
     public var isDecodable: Bool { info.isDecodable }
+    /// Whether the track is to be played. It always is.
     public var isEnabled: Bool { true }
+    /// Whether the track's samples are in this file. They always are.
     public var isSelfContained: Bool { true }
 
     /// When the first frame is shown, and how long the track is; the duration is indefinite where the header does not say.
     public var timeRange: CMTimeRange { info.timeRange }
+    /// How many units a second of the track's own times has.
     public var naturalTimeScale: CMTimeScale { info.timescale }
     /// Bits a second; 0 where the header does not say.
     public var estimatedDataRate: Float { Float(info.bitRate) }
@@ -72,6 +81,7 @@ open class AVAssetTrack: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @un
 
     /// How a stored frame is turned to be shown, origin at the top left.
     public var preferredTransform: CGAffineTransform { info.transform }
+    /// The loudness to play at: always 1.
     public var preferredVolume: Float { 1 }
 
     /// The EXIF orientation of the stored frames, 1 to 8, as ``preferredTransform`` says it.

@@ -22,9 +22,13 @@ public final class AVAsyncProperty<Root, Value>: AVPartialAsyncProperty<Root>, @
 
     /// How far loading is.
     @frozen public enum Status: CustomStringConvertible {
+        /// Nobody has asked for it.
         case notYetLoaded
+        /// It is being read.
         case loading
+        /// It is there.
         case loaded(Value)
+        /// It could not be read, for this reason.
         case failed(NSError)
 
         public var description: String {
@@ -41,12 +45,15 @@ public final class AVAsyncProperty<Root, Value>: AVPartialAsyncProperty<Root>, @
 extension AVAsyncProperty.Status: Equatable where Value: Equatable {}
 
 extension AVPartialAsyncProperty where Root: AVAsset {
+    /// To the end of the track that ends last.
     public static var duration: AVAsyncProperty<Root, CMTime> { AVAsyncProperty("duration") { try $0.info().duration } }
 
+    /// The tracks, in the order of the file.
     public static var tracks: AVAsyncProperty<Root, [AVAssetTrack]> {
         AVAsyncProperty("tracks") { asset in try asset.info().tracks.map { AVAssetTrack($0, of: asset) } }
     }
 
+    /// The turn of the first video track.
     public static var preferredTransform: AVAsyncProperty<Root, CGAffineTransform> {
         AVAsyncProperty("preferredTransform") { asset in
             _ = try asset.info()
@@ -54,49 +61,71 @@ extension AVPartialAsyncProperty where Root: AVAsset {
         }
     }
 
+    /// The speed to play at: always 1.
     public static var preferredRate: AVAsyncProperty<Root, Float> { AVAsyncProperty("preferredRate") { $0.preferredRate } }
 
+    /// Whether times are exact. They always are.
     public static var providesPreciseDurationAndTiming: AVAsyncProperty<Root, Bool> {
         AVAsyncProperty("providesPreciseDurationAndTiming") { $0.providesPreciseDurationAndTiming }
     }
 
+    /// The duration as far as it is known.
     public static var overallDurationHint: AVAsyncProperty<Root, CMTime> {
         AVAsyncProperty("overallDurationHint") { try $0.info().duration }
     }
 
+    /// Whether the file is encrypted: never.
     public static var hasProtectedContent: AVAsyncProperty<Root, Bool> { AVAsyncProperty("hasProtectedContent") { $0.hasProtectedContent } }
+    /// Whether there is a video track with a decoder.
     public static var isPlayable: AVAsyncProperty<Root, Bool> { AVAsyncProperty("isPlayable") { $0.isPlayable } }
+    /// Whether there is a video track with a decoder.
     public static var isExportable: AVAsyncProperty<Root, Bool> { AVAsyncProperty("isExportable") { $0.isExportable } }
+    /// Whether there is a video track with a decoder.
     public static var isReadable: AVAsyncProperty<Root, Bool> { AVAsyncProperty("isReadable") { $0.isReadable } }
+    /// Whether there is a video track with a decoder.
     public static var isComposable: AVAsyncProperty<Root, Bool> { AVAsyncProperty("isComposable") { $0.isComposable } }
 }
 
 extension AVPartialAsyncProperty where Root: AVAssetTrack {
+    /// One description: for video, the codec and the size of the stored frames.
     public static var formatDescriptions: AVAsyncProperty<Root, [CMFormatDescription]> {
         AVAsyncProperty("formatDescriptions") { $0.typedFormatDescriptions }
     }
 
+    /// Whether there is a decoder for the track.
     public static var isPlayable: AVAsyncProperty<Root, Bool> { AVAsyncProperty("isPlayable") { $0.isPlayable } }
+    /// Whether there is a decoder for the track.
     public static var isDecodable: AVAsyncProperty<Root, Bool> { AVAsyncProperty("isDecodable") { $0.isDecodable } }
+    /// Whether the track is to be played. It always is.
     public static var isEnabled: AVAsyncProperty<Root, Bool> { AVAsyncProperty("isEnabled") { $0.isEnabled } }
+    /// Whether the track's samples are in this file. They always are.
     public static var isSelfContained: AVAsyncProperty<Root, Bool> { AVAsyncProperty("isSelfContained") { $0.isSelfContained } }
 
+    /// Video is visual and frame-based, audio is audible.
     public static var mediaCharacteristics: AVAsyncProperty<Root, [AVMediaCharacteristic]> {
         AVAsyncProperty("mediaCharacteristics") { $0.mediaCharacteristics }
     }
 
+    /// When the first frame is shown, and how long the track is.
     public static var timeRange: AVAsyncProperty<Root, CMTimeRange> { AVAsyncProperty("timeRange") { $0.timeRange } }
+    /// How many units a second of the track's own times has.
     public static var naturalTimeScale: AVAsyncProperty<Root, CMTimeScale> { AVAsyncProperty("naturalTimeScale") { $0.naturalTimeScale } }
+    /// Bits a second; 0 where the header does not say.
     public static var estimatedDataRate: AVAsyncProperty<Root, Float> { AVAsyncProperty("estimatedDataRate") { $0.estimatedDataRate } }
+    /// The size of a frame that is shown without being turned, in pixels as wide as high.
     public static var naturalSize: AVAsyncProperty<Root, CGSize> { AVAsyncProperty("naturalSize") { $0.naturalSize } }
 
+    /// How a stored frame is turned to be shown, origin at the top left.
     public static var preferredTransform: AVAsyncProperty<Root, CGAffineTransform> {
         AVAsyncProperty("preferredTransform") { $0.preferredTransform }
     }
 
+    /// Frames a second on average; 0 where nobody knows.
     public static var nominalFrameRate: AVAsyncProperty<Root, Float> { AVAsyncProperty("nominalFrameRate") { $0.nominalFrameRate } }
+    /// How long a frame lasts at that rate; invalid where nobody knows.
     public static var minFrameDuration: AVAsyncProperty<Root, CMTime> { AVAsyncProperty("minFrameDuration") { $0.minFrameDuration } }
 
+    /// Whether frames are decoded in another order than they are shown in.
     public static var requiresFrameReordering: AVAsyncProperty<Root, Bool> {
         AVAsyncProperty("requiresFrameReordering") { $0.requiresFrameReordering }
     }

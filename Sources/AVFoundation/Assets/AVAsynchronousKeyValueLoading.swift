@@ -5,10 +5,15 @@ public protocol AVAsynchronousKeyValueLoading {}
 
 /// Whether a value has been loaded.
 public enum AVKeyValueStatus: Int, Sendable {
+    /// Nobody has asked for it.
     case unknown = 0
+    /// It is being read.
     case loading = 1
+    /// It is there.
     case loaded = 2
+    /// It could not be read.
     case failed = 3
+    /// Loading was cancelled.
     case cancelled = 4
 }
 
@@ -36,18 +41,21 @@ extension AVAsynchronousKeyValueLoading {
         return loaded.value
     }
 
+    /// Two values. Throws an ``AVError`` where one cannot be read.
     public func load<A, B>(
         _ propertyA: AVAsyncProperty<Self, A>, _ propertyB: AVAsyncProperty<Self, B>
     ) async throws -> (A, B) {
         (try await load(propertyA), try await load(propertyB))
     }
 
+    /// Three values. Throws an ``AVError`` where one cannot be read.
     public func load<A, B, C>(
         _ propertyA: AVAsyncProperty<Self, A>, _ propertyB: AVAsyncProperty<Self, B>, _ propertyC: AVAsyncProperty<Self, C>
     ) async throws -> (A, B, C) {
         (try await load(propertyA), try await load(propertyB), try await load(propertyC))
     }
 
+    /// Four values. Throws an ``AVError`` where one cannot be read.
     public func load<A, B, C, D>(
         _ propertyA: AVAsyncProperty<Self, A>, _ propertyB: AVAsyncProperty<Self, B>, _ propertyC: AVAsyncProperty<Self, C>,
         _ propertyD: AVAsyncProperty<Self, D>

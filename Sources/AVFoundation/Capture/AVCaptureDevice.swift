@@ -6,7 +6,9 @@ import Locks
 open class AVCaptureDevice: NSObject, @unchecked Sendable {
     /// `/dev/video0` and so on for the machine's cameras; the address of a file.
     public let uniqueID: String
+    /// What the driver calls the camera; the name of a file.
     public let localizedName: String
+    /// The kind of camera: `external` for the machine's, `file` for a file.
     public let deviceType: DeviceType
     let makeFeed: @Sendable (CaptureFormat) throws -> any CaptureFeed
     private let settings = Locked(Settings())
@@ -25,8 +27,11 @@ open class AVCaptureDevice: NSObject, @unchecked Sendable {
 
     /// Which way a camera looks.
     public enum Position: Int, Sendable {
+        /// Nobody knows.
         case unspecified = 0
+        /// Away from the user.
         case back = 1
+        /// At the user.
         case front = 2
     }
 
@@ -35,15 +40,21 @@ open class AVCaptureDevice: NSObject, @unchecked Sendable {
         public let rawValue: String
         public init(rawValue: String) { self.rawValue = rawValue }
 
+        /// A camera of a phone or laptop. Looking for it finds any camera of the machine.
         public static let builtInWideAngleCamera = DeviceType(rawValue: "AVCaptureDeviceTypeBuiltInWideAngleCamera")
+        /// A camera of the machine, of whatever kind.
         public static let external = DeviceType(rawValue: "AVCaptureDeviceTypeExternal")
         /// A file that is played.
         public static let file = DeviceType(rawValue: "OspreyFile")
     }
 
+    /// The camera's name: drivers tell no model.
     public var modelID: String { localizedName }
+    /// Which way the camera looks: always `unspecified`, as drivers do not say.
     public var position: Position { .unspecified }
+    /// Whether the camera gives media of a type: video alone.
     public func hasMediaType(_ mediaType: AVMediaType) -> Bool { mediaType == .video }
+    /// Always `true`: the driver takes the nearest size that it has.
     public func supportsSessionPreset(_ preset: AVCaptureSession.Preset) -> Bool { true }
 
     /// Whether the camera, or the file, is there.
@@ -53,7 +64,9 @@ open class AVCaptureDevice: NSObject, @unchecked Sendable {
 
     // Settings are taken as they come: no other program has to wait.
 
+    /// Does nothing and never throws: no other program has to wait.
     public func lockForConfiguration() throws {}
+    /// Does nothing.
     public func unlockForConfiguration() {}
 
     /// The shortest time from frame to frame; invalid for the camera's own. It counts when a session starts.
@@ -62,6 +75,7 @@ open class AVCaptureDevice: NSObject, @unchecked Sendable {
         set { settings.withLock { $0.minFrameDuration = newValue } }
     }
 
+    /// The longest time from frame to frame; invalid for the camera's own. It is kept, and does not change frames.
     public var activeVideoMaxFrameDuration: CMTime {
         get { settings.withLock { $0.maxFrameDuration } }
         set { settings.withLock { $0.maxFrameDuration = newValue } }
@@ -69,20 +83,27 @@ open class AVCaptureDevice: NSObject, @unchecked Sendable {
 
     // MARK: Access
 
+    /// Always `authorized`: the system's permissions decide when a camera is opened.
     public class func authorizationStatus(for mediaType: AVMediaType) -> AVAuthorizationStatus { .authorized }
 
+    /// Answers `true` at once: the system's permissions decide when a camera is opened.
     public class func requestAccess(for mediaType: AVMediaType, completionHandler handler: @escaping @Sendable (Bool) -> Void) {
         handler(true)
     }
 
+    /// Always `true`: the system's permissions decide when a camera is opened.
     public class func requestAccess(for mediaType: AVMediaType) async -> Bool { true }
 }
 
 /// Whether a program may use cameras. The system's own permissions decide here, when one is opened.
 public enum AVAuthorizationStatus: Int, Sendable {
+    /// The user was not asked yet.
     case notDetermined = 0
+    /// The user may not decide.
     case restricted = 1
+    /// The user said no.
     case denied = 2
+    /// The program may use cameras.
     case authorized = 3
 }
 
@@ -120,17 +141,20 @@ extension AVCaptureDevice {
         }
     }
 
+    /// The machine's cameras, in the order of their numbers.
     public class func devices() -> [AVCaptureDevice] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: "/dev")) ?? []
         let numbers = names.filter { $0.hasPrefix("video") }.compactMap { Int($0.dropFirst(5)) }.sorted()
         return numbers.compactMap { AVCaptureDevice(uniqueID: "/dev/video\($0)") }
     }
 
+    /// The machine's cameras for video, and nothing for other media.
     public class func devices(for mediaType: AVMediaType) -> [AVCaptureDevice] { mediaType == .video ? devices() : [] }
 
     /// The machine's first camera.
     public class func `default`(for mediaType: AVMediaType) -> AVCaptureDevice? { devices(for: mediaType).first }
 
+    /// The first camera that a discovery session would find; `nil` where there is none.
     public class func `default`(
         _ deviceType: DeviceType, for mediaType: AVMediaType?, position: Position
     ) -> AVCaptureDevice? {
@@ -148,8 +172,10 @@ extension AVCaptureDevice {
 
     /// The machine's cameras at one moment. Those of any kind count as wide-angle and as external: drivers do not say.
     open class DiscoverySession: NSObject, @unchecked Sendable {
+        /// What was found, in the order of the cameras' numbers.
         public let devices: [AVCaptureDevice]
 
+        /// Looks for cameras now. A position other than `unspecified` finds none.
         public init(deviceTypes: [DeviceType], mediaType: AVMediaType?, position: Position) {
             let isWanted = deviceTypes.contains(.external) || deviceTypes.contains(.builtInWideAngleCamera)
             devices = isWanted && position == .unspecified ? AVCaptureDevice.devices(for: mediaType ?? .video) : []

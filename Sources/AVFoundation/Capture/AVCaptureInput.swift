@@ -6,17 +6,21 @@ import Locks
 open class AVCaptureInput: NSObject, @unchecked Sendable {
     /// One stream of an input's.
     open class Port: NSObject, @unchecked Sendable {
+        /// The input that the stream is of, while somebody holds it.
         public private(set) weak var input: AVCaptureInput?
+        /// What the stream is: video.
         public let mediaType: AVMediaType
 
         init(_ input: AVCaptureInput, _ mediaType: AVMediaType) { (self.input, self.mediaType) = (input, mediaType) }
     }
 
+    /// One stream of video.
     public var ports: [Port] { [Port(self, .video)] }
 }
 
 /// A camera as a session's input.
 open class AVCaptureDeviceInput: AVCaptureInput, @unchecked Sendable {
+    /// The camera.
     public let device: AVCaptureDevice
 
     /// - Throws: ``AVError`` `deviceNotConnected` where the camera is not there.
@@ -30,9 +34,13 @@ open class AVCaptureDeviceInput: AVCaptureInput, @unchecked Sendable {
 open class AVCaptureOutput: NSObject, @unchecked Sendable {
     /// Why a frame was dropped.
     public enum DataDroppedReason: Int, Sendable {
+        /// It was not dropped.
         case none = 0
+        /// The delegate was still at a frame before.
         case lateData = 1
+        /// As many frames were waiting as may.
         case outOfBuffers = 2
+        /// An unknown number of frames was lost.
         case discontinuity = 3
     }
 
@@ -40,7 +48,9 @@ open class AVCaptureOutput: NSObject, @unchecked Sendable {
 
     public override init() { super.init() }
 
+    /// The way from the session's input; none before both are in a session.
     public var connections: [AVCaptureConnection] { connected.withLock { $0 } }
+    /// The way for video; `nil` for other media, and before input and output are in a session.
     public func connection(with mediaType: AVMediaType) -> AVCaptureConnection? { mediaType == .video ? connections.first : nil }
 
     func connect(_ connection: AVCaptureConnection) { connected.withLock { $0 = [connection] } }
@@ -48,10 +58,13 @@ open class AVCaptureOutput: NSObject, @unchecked Sendable {
 
 /// The way from an input to an output.
 open class AVCaptureConnection: NSObject, @unchecked Sendable {
+    /// The streams that come in.
     public let inputPorts: [AVCaptureInput.Port]
+    /// Where they go, while somebody holds it.
     public private(set) weak var output: AVCaptureOutput?
     private let enabled = Locked(true)
 
+    /// A way from streams to an output. Sessions make their own.
     public init(inputPorts ports: [AVCaptureInput.Port], output: AVCaptureOutput) {
         inputPorts = ports
         self.output = output
@@ -63,7 +76,9 @@ open class AVCaptureConnection: NSObject, @unchecked Sendable {
         set { enabled.withLock { $0 = newValue } }
     }
 
+    /// Whether frames come through: `isEnabled`.
     public var isActive: Bool { isEnabled }
+    /// Whether frames can be mirrored: never.
     public var isVideoMirroringSupported: Bool { false }
 
     /// Frames come as the camera stores them. `true` is not supported.
@@ -78,5 +93,6 @@ open class AVCaptureConnection: NSObject, @unchecked Sendable {
         set { precondition(newValue == 0, "a connection was to turn frames by \(newValue) degrees, which it does not support") }
     }
 
+    /// Whether frames can be turned by an angle in degrees: 0 alone.
     public func isVideoRotationAngleSupported(_ videoRotationAngle: CGFloat) -> Bool { videoRotationAngle == 0 }
 }

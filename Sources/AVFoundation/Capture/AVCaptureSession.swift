@@ -2,11 +2,13 @@ import CoreMedia
 import Foundation
 import Locks
 
+/// The key of the error in ``Foundation/NSNotification/Name/AVCaptureSessionRuntimeError``.
 public let AVCaptureSessionErrorKey = "AVCaptureSessionErrorKey"
 
 extension NSNotification.Name {
     /// A camera failed; the notification has the error under ``AVCaptureSessionErrorKey``.
     public static let AVCaptureSessionRuntimeError = NSNotification.Name("AVCaptureSessionRuntimeErrorNotification")
+    /// The session's camera was opened, and its frames are on their way.
     public static let AVCaptureSessionDidStartRunning = NSNotification.Name("AVCaptureSessionDidStartRunningNotification")
     /// The session was stopped, or its camera has no more frames.
     public static let AVCaptureSessionDidStopRunning = NSNotification.Name("AVCaptureSessionDidStopRunningNotification")
@@ -19,15 +21,25 @@ open class AVCaptureSession: NSObject, @unchecked Sendable {
         public let rawValue: String
         public init(rawValue: String) { self.rawValue = rawValue }
 
+        /// As large as the camera likes.
         public static let photo = Preset(rawValue: "AVCaptureSessionPresetPhoto")
+        /// As large as the camera likes: the default.
         public static let high = Preset(rawValue: "AVCaptureSessionPresetHigh")
+        /// As large as the camera likes.
         public static let medium = Preset(rawValue: "AVCaptureSessionPresetMedium")
+        /// As large as the camera likes.
         public static let low = Preset(rawValue: "AVCaptureSessionPresetLow")
+        /// 352 × 288 pixels.
         public static let cif352x288 = Preset(rawValue: "AVCaptureSessionPreset352x288")
+        /// 640 × 480 pixels.
         public static let vga640x480 = Preset(rawValue: "AVCaptureSessionPreset640x480")
+        /// 1280 × 720 pixels.
         public static let hd1280x720 = Preset(rawValue: "AVCaptureSessionPreset1280x720")
+        /// 1920 × 1080 pixels.
         public static let hd1920x1080 = Preset(rawValue: "AVCaptureSessionPreset1920x1080")
+        /// 3840 × 2160 pixels.
         public static let hd4K3840x2160 = Preset(rawValue: "AVCaptureSessionPreset3840x2160")
+        /// As large as the camera likes.
         public static let inputPriority = Preset(rawValue: "AVCaptureSessionPresetInputPriority")
 
         /// The size that the name has; `nil` where the camera chooses.
@@ -50,15 +62,20 @@ open class AVCaptureSession: NSObject, @unchecked Sendable {
 
     deinit { stopRunning() }
 
+    /// How large frames should be. It counts when the session starts.
     public var sessionPreset: Preset {
         get { state.withLock { $0.preset } }
         set { state.withLock { $0.preset = newValue } }
     }
 
+    /// Always `true`: the driver takes the nearest size that it has.
     public func canSetSessionPreset(_ preset: Preset) -> Bool { true }
 
+    /// The camera, once it was added.
     public var inputs: [AVCaptureInput] { state.withLock { $0.inputs } }
+    /// The output, once it was added.
     public var outputs: [AVCaptureOutput] { state.withLock { $0.outputs } }
+    /// The way from camera to output, once both were added.
     public var connections: [AVCaptureConnection] { outputs.flatMap(\.connections) }
 
     /// Whether there is no camera yet.
@@ -68,19 +85,23 @@ open class AVCaptureSession: NSObject, @unchecked Sendable {
         output is AVCaptureVideoDataOutput && state.withLock { $0.outputs.isEmpty && $0.run == nil }
     }
 
+    /// Adds a camera. Where `canAddInput` says no, the program stops.
     public func addInput(_ input: AVCaptureInput) {
         precondition(canAddInput(input), "an input was added that cannot be added to this session")
         state.withLock { $0.inputs.append(input) }
         connect()
     }
 
+    /// Adds an output. Where `canAddOutput` says no, the program stops.
     public func addOutput(_ output: AVCaptureOutput) {
         precondition(canAddOutput(output), "an output was added that cannot be added to this session")
         state.withLock { $0.outputs.append(output) }
         connect()
     }
 
+    /// Takes a camera out; one of another session is left alone.
     public func removeInput(_ input: AVCaptureInput) { state.withLock { $0.inputs.removeAll { $0 === input } } }
+    /// Takes an output out; one of another session is left alone.
     public func removeOutput(_ output: AVCaptureOutput) { state.withLock { $0.outputs.removeAll { $0 === output } } }
 
     private func connect() {
@@ -88,11 +109,16 @@ open class AVCaptureSession: NSObject, @unchecked Sendable {
         output.connect(AVCaptureConnection(inputPorts: input.ports, output: output))
     }
 
+    /// Does nothing: changes are taken as they come.
     public func beginConfiguration() {}
+    /// Does nothing: changes are taken as they come.
     public func commitConfiguration() {}
 
+    /// Whether frames come.
     public var isRunning: Bool { state.withLock { $0.run?.isRunning ?? false } }
+    /// Whether the system paused the session: never.
     public var isInterrupted: Bool { false }
+    /// The clock of the frames' times: the host's.
     public var synchronizationClock: CMClock? { CMClockGetHostTimeClock() }
 
     /// Opens the camera and starts; returns when frames are on their way, or when that is not possible: a notification has the error then.

@@ -47,7 +47,9 @@ open class AVCaptureVideoDataOutput: AVCaptureOutput, @unchecked Sendable {
         }
     }
 
+    /// Who takes the frames, while somebody holds it.
     public var sampleBufferDelegate: (any AVCaptureVideoDataOutputSampleBufferDelegate)? { state.withLock { $0.delegate } }
+    /// The queue that the delegate is called on.
     public var sampleBufferCallbackQueue: DispatchQueue? { state.withLock { $0.queue } }
 
     /// `kCVPixelBufferPixelFormatTypeKey` says what pixel buffers are to be like; two planes of 4:2:0 where it is absent. It counts when the
@@ -57,11 +59,13 @@ open class AVCaptureVideoDataOutput: AVCaptureOutput, @unchecked Sendable {
         set { state.withLock { $0.settings = newValue } }
     }
 
+    /// Whether a frame that comes while the delegate is busy is dropped, `true` by default, or waits.
     public var alwaysDiscardsLateVideoFrames: Bool {
         get { state.withLock { $0.discardsLateFrames } }
         set { state.withLock { $0.discardsLateFrames = newValue } }
     }
 
+    /// The pixel formats that frames can be converted to, for `videoSettings`.
     public var availableVideoPixelFormatTypes: [OSType] {
         [
             kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange, kCVPixelFormatType_420YpCbCr8BiPlanarFullRange, kCVPixelFormatType_32BGRA,

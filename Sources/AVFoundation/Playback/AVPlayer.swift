@@ -4,15 +4,23 @@ import Locks
 
 /// Plays an item: lets its time go on at a rate. Frames are taken through an ``AVPlayerItemVideoOutput``; there is no sound.
 open class AVPlayer: NSObject, @unchecked Sendable {
+    /// Whether the player can play.
     public enum Status: Int, Sendable {
+        /// There is no item.
         case unknown = 0
+        /// The item can be played, as far as that is known.
         case readyToPlay = 1
+        /// The item cannot be played; the error says why.
         case failed = 2
     }
 
+    /// Whether time goes on.
     public enum TimeControlStatus: Int, Sendable {
+        /// The rate is 0.
         case paused = 0
+        /// The player waits for data. That does not happen with files.
         case waitingToPlayAtSpecifiedRate = 1
+        /// The rate is not 0.
         case playing = 2
     }
 
@@ -20,6 +28,7 @@ open class AVPlayer: NSObject, @unchecked Sendable {
     public enum ActionAtItemEnd: Int, Sendable {
         /// As `pause`: no item follows here.
         case advance = 0
+        /// The rate becomes 0, and the time stays at the end.
         case pause = 1
         /// The rate stays as it is, and the time at the end.
         case none = 2
@@ -43,6 +52,7 @@ open class AVPlayer: NSObject, @unchecked Sendable {
         replaceCurrentItem(with: item)
     }
 
+    /// A player of the file at an address.
     public convenience init(url URL: URL) { self.init(playerItem: AVPlayerItem(url: URL)) }
 
     deinit {
@@ -53,6 +63,7 @@ open class AVPlayer: NSObject, @unchecked Sendable {
 
     // MARK: The item
 
+    /// What is played.
     open var currentItem: AVPlayerItem? { state.withLock { $0.item } }
 
     /// Takes another item, which goes on at the player's rate; the former rests.
@@ -72,6 +83,7 @@ open class AVPlayer: NSObject, @unchecked Sendable {
 
     /// As the current item's; unknown without one.
     open var status: Status { currentItem.map { $0.status == .failed ? .failed : .readyToPlay } ?? .unknown }
+    /// Why the current item cannot be played, or could not be played to its end.
     open var error: (any Error)? { currentItem?.error }
 
     /// Is noted: there is no sound.
@@ -95,11 +107,15 @@ open class AVPlayer: NSObject, @unchecked Sendable {
         }
     }
 
+    /// Sets the rate to 1.
     open func play() { rate = 1 }
+    /// Sets the rate to 0.
     open func pause() { rate = 0 }
 
+    /// Whether time goes on: `playing` while the rate is not 0.
     open var timeControlStatus: TimeControlStatus { rate == 0 ? .paused : .playing }
 
+    /// What happens at the item's end, `pause` by default.
     open var actionAtItemEnd: ActionAtItemEnd {
         get { state.withLock { $0.action } }
         set { state.withLock { $0.action = newValue } }
@@ -132,6 +148,7 @@ open class AVPlayer: NSObject, @unchecked Sendable {
         return observer
     }
 
+    /// Ends an observer's calls. Anything else is left alone.
     open func removeTimeObserver(_ observer: Any) {
         guard let observer = observer as? PeriodicTimeObserver else { return }
         state.withLock { $0.observers.removeAll { $0 === observer } }
@@ -150,6 +167,7 @@ extension AVPlayer {
     /// Goes to a time of the item, exactly, whatever tolerances are given. Times before the beginning or after the end are those.
     public func seek(to time: CMTime) { currentItem?.seek(to: time, completionHandler: nil) }
 
+    /// Goes to a time of the item, exactly, whatever the tolerances.
     public func seek(to time: CMTime, toleranceBefore: CMTime, toleranceAfter: CMTime) { seek(to: time) }
 
     /// - Parameter completionHandler: is told, on a queue of the system's, whether there is an item, and the time is one.
@@ -161,25 +179,30 @@ extension AVPlayer {
         item.seek(to: time, completionHandler: completionHandler)
     }
 
+    /// Goes to a time of the item, exactly, whatever the tolerances, and tells whether there is an item, and the time is one.
     public func seek(
         to time: CMTime, toleranceBefore: CMTime, toleranceAfter: CMTime, completionHandler: @escaping @Sendable (Bool) -> Void
     ) {
         seek(to: time, completionHandler: completionHandler)
     }
 
+    /// Goes to a time of the item, exactly; says whether there is an item, and the time is one.
     @discardableResult
     public func seek(to time: CMTime) async -> Bool { await currentItem?.seek(to: time) ?? false }
 
+    /// Goes to a time of the item, exactly, whatever the tolerances; says whether there is an item, and the time is one.
     @discardableResult
     public func seek(to time: CMTime, toleranceBefore: CMTime, toleranceAfter: CMTime) async -> Bool { await seek(to: time) }
 
     /// Goes nowhere: frames of files have no dates.
     public func seek(to date: Date) {}
 
+    /// Goes nowhere, and tells `false`: frames of files have no dates.
     public func seek(to date: Date, completionHandler: @escaping @Sendable (Bool) -> Void) {
         DispatchQueue.global().async { completionHandler(false) }
     }
 
+    /// Goes nowhere, and says `false`: frames of files have no dates.
     @discardableResult
     public func seek(to date: Date) async -> Bool { false }
 }

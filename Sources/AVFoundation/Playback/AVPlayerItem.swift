@@ -16,12 +16,17 @@ extension NSNotification.Name {
 
 /// A video that is played: its time, which goes on while a player plays it, and the outputs that take frames of it.
 open class AVPlayerItem: NSObject, NSCopying, @unchecked Sendable {
+    /// Whether an item can be played.
     public enum Status: Int, Sendable {
+        /// Nobody knows yet. Items here are opened when they are made.
         case unknown = 0
+        /// It is a video that can be decoded, as far as that is known.
         case readyToPlay = 1
+        /// It cannot be played; the error says why.
         case failed = 2
     }
 
+    /// The file that is played.
     public let asset: AVAsset
     private let state: Locked<State>
 
@@ -44,12 +49,15 @@ open class AVPlayerItem: NSObject, NSCopying, @unchecked Sendable {
         state = Locked(State(clock: PlaybackClock(end: asset.duration)))
     }
 
+    /// An item of a file, at its beginning. The file is opened now.
     public convenience init(asset: AVAsset) { self.init(asset: asset, automaticallyLoadedAssetKeys: nil as [String]?) }
 
+    /// An item of a file, at its beginning. The file is opened now, and all of its properties are there at once.
     public convenience init(asset: AVAsset, automaticallyLoadedAssetKeys: [AVPartialAsyncProperty<AVAsset>] = []) {
         self.init(asset: asset, automaticallyLoadedAssetKeys: nil as [String]?)
     }
 
+    /// An item of the file at an address, which is opened now.
     public convenience init(url URL: URL) { self.init(asset: AVURLAsset(url: URL)) }
 
     deinit { state.withLock { $0.alarm }?.cancel() }
@@ -73,6 +81,7 @@ open class AVPlayerItem: NSObject, NSCopying, @unchecked Sendable {
         }
     }
 
+    /// How long the file is; indefinite where nobody knows.
     open var duration: CMTime { asset.duration }
 
     /// The size in pixels as players show it; zero where there is no video.
@@ -83,6 +92,7 @@ open class AVPlayerItem: NSObject, NSCopying, @unchecked Sendable {
 
     // MARK: Outputs
 
+    /// What takes frames of the item.
     open var outputs: [AVPlayerItemOutput] { state.withLock { $0.outputs } }
 
     /// Adds an output, which must not belong to an item yet.
@@ -92,6 +102,7 @@ open class AVPlayerItem: NSObject, NSCopying, @unchecked Sendable {
         output.attach(to: self)
     }
 
+    /// Takes an output out; one of another item is left alone.
     open func remove(_ output: AVPlayerItemOutput) {
         guard output.item === self else { return }
         state.withLock { $0.outputs.removeAll { $0 === output } }
@@ -102,6 +113,7 @@ open class AVPlayerItem: NSObject, NSCopying, @unchecked Sendable {
 
     var clock: PlaybackClock { state.withLock { $0.clock } }
 
+    /// The item's time now. While it is played it goes on at the player's rate.
     open func currentTime() -> CMTime { clock.itemTime(at: PlaybackClock.now) }
 
     func setRate(_ rate: Double) { change(isJump: false) { $0.running(rate) } }
@@ -165,15 +177,18 @@ open class AVPlayerItem: NSObject, NSCopying, @unchecked Sendable {
         if let completionHandler { DispatchQueue.global().async { completionHandler(isDone) } }
     }
 
+    /// Goes to a time, exactly, whatever the tolerances, and tells whether the time is one.
     open func seek(
         to time: CMTime, toleranceBefore: CMTime, toleranceAfter: CMTime, completionHandler: (@Sendable (Bool) -> Void)? = nil
     ) {
         seek(to: time, completionHandler: completionHandler)
     }
 
+    /// Goes to a time, exactly; says whether the time is one.
     @discardableResult
     open func seek(to time: CMTime) async -> Bool { jump(to: time) }
 
+    /// Goes to a time, exactly, whatever the tolerances; says whether the time is one.
     @discardableResult
     open func seek(to time: CMTime, toleranceBefore: CMTime, toleranceAfter: CMTime) async -> Bool { jump(to: time) }
 

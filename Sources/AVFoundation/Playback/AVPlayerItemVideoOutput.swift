@@ -114,6 +114,7 @@ open class AVPlayerItemVideoOutput: AVPlayerItemOutput, @unchecked Sendable {
 
     // MARK: Delegate
 
+    /// Who is told of frames, and on which serial queue.
     open func setDelegate(_ delegate: (any AVPlayerItemOutputPullDelegate)?, queue delegateQueue: DispatchQueue?) {
         state.withLock { state in
             state.delegate = delegate
@@ -121,7 +122,9 @@ open class AVPlayerItemVideoOutput: AVPlayerItemOutput, @unchecked Sendable {
         }
     }
 
+    /// Who is told of frames, while somebody holds it.
     open var delegate: (any AVPlayerItemOutputPullDelegate)? { state.withLock { $0.delegate } }
+    /// The queue that the delegate is called on.
     open var delegateQueue: DispatchQueue? { state.withLock { $0.queue } }
 
     /// Tells the delegate once, when the item plays next; at once where it plays already.

@@ -7,9 +7,13 @@ public typealias AVAssetImageGeneratorCompletionHandler = (CMTime, CGImage?, CMT
 
 /// Makes pictures of single frames of a video.
 open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
+    /// How making a picture went.
     public enum Result: Int, Sendable {
+        /// There is a picture.
         case succeeded = 0
+        /// There is none; the error says why.
         case failed = 1
+        /// It was cancelled before it was begun.
         case cancelled = 2
     }
 
@@ -18,11 +22,15 @@ open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
         public let rawValue: String
         public init(rawValue: String) { self.rawValue = rawValue }
 
+        /// The part that is meant to be seen.
         public static let cleanAperture = ApertureMode(rawValue: "CleanAperture")
+        /// All pixels, in the form that pixels have when shown.
         public static let productionAperture = ApertureMode(rawValue: "ProductionAperture")
+        /// All pixels as they are stored.
         public static let encodedPixels = ApertureMode(rawValue: "EncodedPixels")
     }
 
+    /// The video.
     public let asset: AVAsset
     private let settings = Locked(Settings())
     private let generation = Locked(0)
@@ -35,6 +43,7 @@ open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
         var toleranceAfter = CMTime.positiveInfinity
     }
 
+    /// Pictures of a video, which is opened when the first is made.
     public init(asset: AVAsset) { self.asset = asset }
 
     /// Whether pictures are turned as players turn the video.
@@ -87,6 +96,8 @@ open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
     /// The pictures of some times, one after the other.
     public func images(for times: [CMTime]) -> Images { Images(self, times) }
 
+    /// Makes the picture that is shown at a time, on another thread. Hands over the picture and the time from which it is shown, or an
+    /// ``AVError``.
     public func generateCGImageAsynchronously(
         for requestedTime: CMTime, completionHandler handler: @escaping @Sendable (CGImage?, CMTime, (any Error)?) -> Void
     ) {
@@ -181,15 +192,19 @@ extension AVAssetImageGenerator {
         }
 
         @frozen public enum Element: Sendable {
+            /// A picture, the time that was asked for, and the time from which it is shown.
             case success(requestedTime: CMTime, image: CGImage, actualTime: CMTime)
+            /// Why there is no picture for a time.
             case failure(requestedTime: CMTime, error: any Error)
 
+            /// The time that was asked for.
             public var requestedTime: CMTime {
                 switch self {
                 case .success(let time, _, _), .failure(let time, _): time
                 }
             }
 
+            /// The picture. Throws the error where there is none.
             public var image: CGImage {
                 get throws {
                     switch self {
@@ -199,6 +214,7 @@ extension AVAssetImageGenerator {
                 }
             }
 
+            /// The time from which the picture is shown. Throws the error where there is none.
             public var actualTime: CMTime {
                 get throws {
                     switch self {

@@ -7,14 +7,21 @@ import Locks
 /// Decoding runs some frames ahead on a thread of its own. What is damaged in a file is told after its good frames: the outputs then give no
 /// more, ``status`` is `failed` and ``error`` says why.
 open class AVAssetReader: NSObject, @unchecked Sendable {
+    /// How far reading is.
     public enum Status: Int, Sendable {
+        /// It was not started.
         case unknown = 0
+        /// Frames are being read.
         case reading = 1
+        /// All frames were read.
         case completed = 2
+        /// The file is damaged; the error says where.
         case failed = 3
+        /// It was cancelled.
         case cancelled = 4
     }
 
+    /// The file that is read.
     public let asset: AVAsset
     private let state = Locked(State())
 
@@ -34,6 +41,7 @@ open class AVAssetReader: NSObject, @unchecked Sendable {
 
     deinit { cancelReading() }
 
+    /// How far reading is.
     public var status: Status { state.withLock { $0.status } }
 
     /// Why reading failed.
@@ -50,6 +58,7 @@ open class AVAssetReader: NSObject, @unchecked Sendable {
         }
     }
 
+    /// What hands the frames out.
     public var outputs: [AVAssetReaderOutput] { state.withLock { $0.outputs } }
 
     /// Whether an output can be added: one of a video track of this asset, in a pixel format that frames can be converted to.
@@ -60,6 +69,7 @@ open class AVAssetReader: NSObject, @unchecked Sendable {
         return output.track.asset === asset && !outputs.contains(output)
     }
 
+    /// Adds an output. Where `canAdd` says no, the program stops.
     public func add(_ output: AVAssetReaderOutput) {
         precondition(canAdd(output), "an output was added that cannot be added to this reader")
         state.withLock { $0.outputs.append(output) }

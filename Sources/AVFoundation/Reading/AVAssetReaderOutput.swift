@@ -13,6 +13,7 @@ open class AVAssetReaderOutput: NSObject, @unchecked Sendable {
         weak var reader: AVAssetReader?
     }
 
+    /// What is read: video.
     public var mediaType: AVMediaType { .video }
 
     /// Whether a program may write the pixels that it gets. `false` where it is not set: frames are then in the decoder's memory, as far as
@@ -62,7 +63,9 @@ open class AVAssetReaderOutput: NSObject, @unchecked Sendable {
 
 /// Hands out the frames of one track.
 open class AVAssetReaderTrackOutput: AVAssetReaderOutput, @unchecked Sendable {
+    /// The track whose frames are read.
     public let track: AVAssetTrack
+    /// What pixel buffers are to be like, as given.
     public let outputSettings: [String: Any]?
     /// The first of the formats in the settings that frames can be converted to; `nil` where none is named.
     private let format: OSType?
@@ -77,6 +80,7 @@ open class AVAssetReaderTrackOutput: AVAssetReaderOutput, @unchecked Sendable {
         isSupported = format != nil || outputSettings?[kCVPixelBufferPixelFormatTypeKey] == nil
     }
 
+    /// What the track is.
     open override var mediaType: AVMediaType { track.mediaType }
 
     override func makeStream(_ range: CMTimeRange) throws -> SampleStream {

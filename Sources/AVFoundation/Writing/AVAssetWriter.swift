@@ -7,15 +7,23 @@ import Locks
 /// A file whose disk is full, or that cannot be written for another reason, makes appending fail; ``status`` is `failed` then, ``error`` says
 /// why, and finishing completes the file with the frames until then, so that it plays.
 open class AVAssetWriter: NSObject, @unchecked Sendable {
+    /// How far writing is.
     public enum Status: Int, Sendable {
+        /// It was not started.
         case unknown = 0
+        /// Frames can be appended.
         case writing = 1
+        /// The file is whole.
         case completed = 2
+        /// A frame could not be written; the error says why.
         case failed = 3
+        /// It was cancelled, and the file removed.
         case cancelled = 4
     }
 
+    /// Where the file is written.
     public let outputURL: URL
+    /// What kind of file it is.
     public let outputFileType: AVFileType
     private let state = Locked(State())
 
@@ -42,14 +50,18 @@ open class AVAssetWriter: NSObject, @unchecked Sendable {
         super.init()
     }
 
+    /// The same by a shorter name. Throws an ``AVError`` where there is a file already, or the kind of file cannot be written.
     public convenience init(url outputURL: URL, fileType outputFileType: AVFileType) throws {
         try self.init(outputURL: outputURL, fileType: outputFileType)
     }
 
+    /// How far writing is.
     public var status: Status { state.withLock { $0.status } }
     /// Why writing failed.
     public var error: (any Error)? { state.withLock { $0.error } }
+    /// The input, once it was added.
     public var inputs: [AVAssetWriterInput] { state.withLock { $0.inputs } }
+    /// What can be written: video.
     public var availableMediaTypes: [AVMediaType] { [.video] }
 
     /// Whether an input with these settings could be written.
@@ -63,6 +75,7 @@ open class AVAssetWriter: NSObject, @unchecked Sendable {
             && canApply(outputSettings: input.outputSettings, forMediaType: input.mediaType)
     }
 
+    /// Adds an input. Where `canAdd` says no, the program stops.
     public func add(_ input: AVAssetWriterInput) {
         precondition(canAdd(input), "an input was added that cannot be added to this writer")
         state.withLock { $0.inputs.append(input) }

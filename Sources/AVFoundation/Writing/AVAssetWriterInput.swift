@@ -4,8 +4,11 @@ import Locks
 
 /// What frames are handed to a writer through. Frames are encoded when they are appended; encoders use several threads by themselves.
 open class AVAssetWriterInput: NSObject, @unchecked Sendable {
+    /// What is written; a writer takes video alone.
     public let mediaType: AVMediaType
+    /// How it is encoded, as given.
     public let outputSettings: [String: Any]?
+    /// The format of the frames to come. It is not needed: the first frame tells.
     public let sourceFormatHint: CMFormatDescription?
     private let state = Locked(State())
 
@@ -27,10 +30,12 @@ open class AVAssetWriterInput: NSObject, @unchecked Sendable {
         super.init()
     }
 
+    /// An input without a hint of the format to come.
     public convenience init(mediaType: AVMediaType, outputSettings: [String: Any]?) {
         self.init(mediaType: mediaType, outputSettings: outputSettings, sourceFormatHint: nil)
     }
 
+    /// Whether frames come as they are captured. It is noted: frames are encoded when they are appended.
     public var expectsMediaDataInRealTime: Bool {
         get { state.withLock { $0.expectsMediaDataInRealTime } }
         set { state.withLock { $0.expectsMediaDataInRealTime = newValue } }
@@ -83,7 +88,9 @@ open class AVAssetWriterInput: NSObject, @unchecked Sendable {
 
 /// Appends pixel buffers to an input, and lends buffers to draw into.
 open class AVAssetWriterInputPixelBufferAdaptor: NSObject, @unchecked Sendable {
+    /// The input that frames are appended to.
     public let assetWriterInput: AVAssetWriterInput
+    /// What the buffers of the pool are like, as given.
     public let sourcePixelBufferAttributes: [String: Any]?
     private let pool: CVPixelBufferPool?
 

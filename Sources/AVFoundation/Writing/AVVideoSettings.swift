@@ -4,14 +4,23 @@ import Foundation
 
 // The keys of an output's settings.
 
+/// The codec, an ``AVVideoCodecType`` or its code; H.264 where absent.
 public let AVVideoCodecKey = "AVVideoCodecKey"
+/// The columns, 1 to 16384; the first frame's where absent.
 public let AVVideoWidthKey = "AVVideoWidthKey"
+/// The rows, 1 to 16384; the first frame's where absent.
 public let AVVideoHeightKey = "AVVideoHeightKey"
+/// How frames of another size are fitted in. It is ignored: they are stretched.
 public let AVVideoScalingModeKey = "AVVideoScalingModeKey"
+/// A dictionary of the settings below.
 public let AVVideoCompressionPropertiesKey = "AVVideoCompressionPropertiesKey"
+/// Bits a second; the encoder's choice where absent.
 public let AVVideoAverageBitRateKey = "AverageBitRate"
+/// The quality, from 0 to 1; the encoder's choice where absent.
 public let AVVideoQualityKey = "Quality"
+/// How many frames may follow a key frame before the next one.
 public let AVVideoMaxKeyFrameIntervalKey = "MaxKeyFrameInterval"
+/// Frames a second, 30 where absent. Encoders divide the bit rate by it.
 public let AVVideoExpectedSourceFrameRateKey = "ExpectedFrameRate"
 
 /// What an output's settings ask for.

@@ -268,8 +268,6 @@ bool onednn_replace_addresses(void **const *entries, void *const *values, size_t
 /// Runs `body(index, count, context)` for `threads` parts, in parallel where threads are free, the caller's among them. Within a part,
 /// one after the other.
 void onednn_parallel(int threads, void (*body)(int index, int count, void *context), void *context);
-/// Widens `count` float16 numbers, which may lie at any address.
-void onednn_widen_float16(const void *source, float *destination, size_t count);
 /// How many created primitives the library keeps for reuse.
 void onednn_set_cache_capacity(int count);
 void onednn_version(int *major, int *minor, int *patch);
@@ -279,4 +277,3 @@ void onednn_version(int *major, int *minor, int *patch);
 #endif
 
 #include "COneDNNTraining.h"
-#include "Kernels.h"

@@ -2,6 +2,7 @@ import Foundation
 
 /// A colour: components in a colour space, and alpha.
 public final class CGColor: Hashable, @unchecked Sendable {
+    /// The space that the components are in. Every colour made here has one.
     public let colorSpace: CGColorSpace?
     private let values: [CGFloat]
 
@@ -16,22 +17,27 @@ public final class CGColor: Hashable, @unchecked Sendable {
         self.init(space: space, values: Array(UnsafeBufferPointer(start: components, count: space.numberOfComponents + 1)))
     }
 
+    /// A gray of the device: 0 is black, 1 is white; alpha 0 is transparent, 1 opaque.
     public convenience init(gray: CGFloat, alpha: CGFloat) {
         self.init(space: CGColorSpaceCreateDeviceGray(), values: [gray, alpha])
     }
 
+    /// A colour of the device's RGB, which is taken as sRGB. Components and alpha go from 0 to 1.
     public convenience init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
         self.init(space: CGColorSpaceCreateDeviceRGB(), values: [red, green, blue, alpha])
     }
 
+    /// A colour in sRGB. Components and alpha go from 0 to 1.
     public convenience init(srgbRed red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
         self.init(space: CGColorSpace(name: CGColorSpace.sRGB) ?? CGColorSpaceCreateDeviceRGB(), values: [red, green, blue, alpha])
     }
 
+    /// A gray with a gamma of 2.2, from 0 (black) to 1 (white), and alpha.
     public convenience init(genericGrayGamma2_2Gray gray: CGFloat, alpha: CGFloat) {
         self.init(space: CGColorSpace(name: CGColorSpace.genericGrayGamma2_2) ?? CGColorSpaceCreateDeviceGray(), values: [gray, alpha])
     }
 
+    /// A colour as the share of each ink, from 0 (none) to 1 (full), and alpha.
     public convenience init(
         genericCMYKCyan cyan: CGFloat, magenta: CGFloat, yellow: CGFloat, black: CGFloat, alpha: CGFloat
     ) {
@@ -44,10 +50,13 @@ public final class CGColor: Hashable, @unchecked Sendable {
     public var components: [CGFloat]? { values }
     /// The number of components, alpha counted.
     public var numberOfComponents: Int { values.count }
+    /// How opaque the colour is, from 0 to 1.
     public var alpha: CGFloat { values.last ?? 1 }
 
+    /// The colour itself, which cannot change.
     public func copy() -> CGColor? { self }
 
+    /// The same colour with another alpha, 0 to 1.
     public func copy(alpha: CGFloat) -> CGColor? {
         colorSpace.map { CGColor(space: $0, values: values.dropLast() + [alpha]) }
     }
@@ -103,6 +112,8 @@ public final class CGColor: Hashable, @unchecked Sendable {
 
     /// Named colours, by Core Graphics' names.
     public static let white: CFString = "kCGColorWhite"
+    /// The name of opaque black.
     public static let black: CFString = "kCGColorBlack"
+    /// The name of transparent black.
     public static let clear: CFString = "kCGColorClear"
 }

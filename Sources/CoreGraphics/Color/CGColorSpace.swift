@@ -4,14 +4,23 @@ import Locks
 
 /// What the components of a colour space are.
 public enum CGColorSpaceModel: Int32, Sendable {
+    /// A model that is none of these.
     case unknown = -1
+    /// One component, gray.
     case monochrome = 0
+    /// Three components: red, green and blue.
     case rgb = 1
+    /// Four components: cyan, magenta, yellow and black ink.
     case cmyk = 2
+    /// Three components: lightness and two opponent colours (CIE L\*a\*b\*).
     case lab = 3
+    /// Any number of inks or channels that an ICC profile describes.
     case deviceN = 4
+    /// One component, the number of a colour in a table.
     case indexed = 5
+    /// A pattern, with the components of the space that it is painted in, if any.
     case pattern = 6
+    /// Three components: CIE XYZ.
     case XYZ = 7
 }
 
@@ -28,6 +37,7 @@ public final class CGColorSpace: Hashable, @unchecked Sendable {
     }
 
     let definition: Definition
+    /// What the components are.
     public let model: CGColorSpaceModel
     /// The number of colour components, alpha not counted.
     public let numberOfComponents: Int
@@ -56,6 +66,7 @@ public final class CGColorSpace: Hashable, @unchecked Sendable {
         }
     }
 
+    /// The space of an ICC profile; `nil` where it cannot be read.
     public convenience init?(iccProfileData data: CFData) {
         self.init(profile: data)
     }
@@ -104,6 +115,7 @@ public final class CGColorSpace: Hashable, @unchecked Sendable {
             numberOfComponents: 1)
     }
 
+    /// A pattern space; patterns without colours of their own are painted in `baseSpace`. Nothing here draws patterns.
     public convenience init?(patternBaseSpace baseSpace: CGColorSpace?) {
         self.init(.pattern(base: baseSpace), model: .pattern, numberOfComponents: baseSpace?.numberOfComponents ?? 0)
     }
@@ -197,6 +209,7 @@ extension CGColorSpace {
     /// An ICC profile of the space; `nil` for device, indexed and pattern spaces.
     public var iccData: CFData? { copyICCData() }
 
+    /// An ICC profile of the space; `nil` for device, indexed and pattern spaces. A named space's is made at the first call.
     public func copyICCData() -> CFData? {
         switch definition {
         case .named(let name): cache.profile { NamedColorSpace.all[name]?.makeProfile() }
@@ -205,6 +218,8 @@ extension CGColorSpace {
         }
     }
 
+    /// What `init(propertyListPlist:)` makes the space from again: its name, or its ICC profile. `nil` for device, indexed and pattern
+    /// spaces.
     public func copyPropertyList() -> CFPropertyList? {
         if case .named(let name) = definition { return name }
         return copyICCData()
@@ -219,6 +234,7 @@ extension CGColorSpace {
         }
     }
 
+    /// Whether the transfer curve is PQ or HLG.
     public func isHDR() -> Bool { CGColorSpaceUsesITUR_2100TF(self) }
 
     /// Whether a context can draw in the space.
@@ -285,16 +301,22 @@ private let deviceGray = CGColorSpace(.device(.monochrome), model: .monochrome, 
 private let deviceRGB = CGColorSpace(.device(.rgb), model: .rgb, numberOfComponents: 3)
 private let deviceCMYK = CGColorSpace(.device(.cmyk), model: .cmyk, numberOfComponents: 4)
 
+/// The device's gray. It is taken as sRGB's gray; every call gives the same object.
 public func CGColorSpaceCreateDeviceGray() -> CGColorSpace { deviceGray }
+/// The device's RGB. It is taken as sRGB; every call gives the same object.
 public func CGColorSpaceCreateDeviceRGB() -> CGColorSpace { deviceRGB }
+/// The device's CMYK, taken as plain subtractive ink; every call gives the same object.
 public func CGColorSpaceCreateDeviceCMYK() -> CGColorSpace { deviceCMYK }
 
 private func transfer(of space: CGColorSpace) -> NamedColorSpace.Transfer? {
     space.name.flatMap { NamedColorSpace.all[$0] }?.transfer
 }
 
+/// Whether the transfer curve is PQ (SMPTE ST 2084).
 public func CGColorSpaceIsPQBased(_ s: CGColorSpace) -> Bool { transfer(of: s) == .pq }
+/// Whether the transfer curve is HLG, hybrid log-gamma.
 public func CGColorSpaceIsHLGBased(_ s: CGColorSpace) -> Bool { transfer(of: s) == .hlg }
+/// Whether the transfer curve is one of BT.2100's: PQ or HLG.
 public func CGColorSpaceUsesITUR_2100TF(_ s: CGColorSpace) -> Bool { CGColorSpaceIsPQBased(s) || CGColorSpaceIsHLGBased(s) }
 
 /// Whether components below 0 and above 1 have a meaning.
@@ -316,14 +338,17 @@ public func CGColorSpaceCreateLinearized(_ space: CGColorSpace) -> CGColorSpace?
     sibling(of: space, transfer: .gamma(1), extended: false)
 }
 
+/// The space with components below 0 and above 1, itself where it has them; `nil` where there is none with a name.
 public func CGColorSpaceCreateExtended(_ space: CGColorSpace) -> CGColorSpace? {
     CGColorSpaceUsesExtendedRange(space) ? space : sibling(of: space, transfer: nil, extended: true)
 }
 
+/// The linear space of the same primaries with components below 0 and above 1; `nil` where there is none with a name.
 public func CGColorSpaceCreateExtendedLinearized(_ space: CGColorSpace) -> CGColorSpace? {
     sibling(of: space, transfer: .gamma(1), extended: true)
 }
 
+/// The space with components from 0 to 1; the space itself where there is none with a name.
 public func CGColorSpaceCreateCopyWithStandardRange(_ s: CGColorSpace) -> CGColorSpace {
     CGColorSpaceUsesExtendedRange(s) ? sibling(of: s, transfer: nil, extended: false) ?? s : s
 }

@@ -1,35 +1,55 @@
 import Foundation
 
 extension CGContext {
+    /// Drops the current path and begins an empty one.
     public func beginPath() { currentPath = CGMutablePath() }
+    /// Begins a subpath at a point in user space.
     public func move(to point: CGPoint) { currentPath.move(to: point, transform: state.transform) }
+    /// Appends a line to a point in user space.
     public func addLine(to point: CGPoint) { currentPath.addLine(to: point, transform: state.transform) }
+    /// Appends a cubic Bézier curve. All points are in user space.
     public func addCurve(to end: CGPoint, control1: CGPoint, control2: CGPoint) {
         currentPath.addCurve(to: end, control1: control1, control2: control2, transform: state.transform)
     }
+    /// Appends a quadratic Bézier curve. Both points are in user space.
     public func addQuadCurve(to end: CGPoint, control: CGPoint) {
         currentPath.addQuadCurve(to: end, control: control, transform: state.transform)
     }
+    /// Closes the subpath with a line to where it began.
     public func closePath() { currentPath.closeSubpath() }
+    /// Appends a rectangle in user space as a closed subpath.
     public func addRect(_ rect: CGRect) { currentPath.addRect(rect, transform: state.transform) }
+    /// Appends rectangles in user space, each as a closed subpath.
     public func addRects(_ rects: [CGRect]) { currentPath.addRects(rects, transform: state.transform) }
+    /// Begins a subpath at the first point and appends lines to the others.
     public func addLines(between points: [CGPoint]) { currentPath.addLines(between: points, transform: state.transform) }
+    /// Appends the ellipse that touches a rectangle's four sides.
     public func addEllipse(in rect: CGRect) { currentPath.addEllipse(in: rect, transform: state.transform) }
+    /// Appends a path, taken as in user space.
     public func addPath(_ path: CGPath) { currentPath.addPath(path, transform: state.transform) }
+    /// Appends an arc of a circle, and a line to its beginning where a subpath is open. Angles are in radians from the x axis towards the y
+    /// axis; `clockwise` means as seen with the y axis upwards.
     public func addArc(center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool) {
         currentPath.addArc(
             center: center, radius: radius, startAngle: startAngle, endAngle: endAngle, clockwise: clockwise, transform: state.transform)
     }
+    /// Appends an arc that touches the lines from the current point to `tangent1End` and from there to `tangent2End`, and a line to its
+    /// beginning. Where the three lie on a line it is a line to `tangent1End`.
     public func addArc(tangent1End: CGPoint, tangent2End: CGPoint, radius: CGFloat) {
         currentPath.addArc(tangent1End: tangent1End, tangent2End: tangent2End, radius: radius, transform: state.transform)
     }
 
+    /// Whether the current path has no elements.
     public var isPathEmpty: Bool { currentPath.isEmpty }
+    /// Where the next element would begin, in user space; zero for an empty path.
     public var currentPointOfPath: CGPoint { convertToUserSpace(currentPath.currentPoint) }
+    /// The upright rectangle around the current path, control points included, in user space; null for an empty path.
     public var boundingBoxOfPath: CGRect { convertToUserSpace(currentPath.boundingBox) }
+    /// A copy of the current path in user space; `nil` for an empty one.
     public var path: CGPath? {
         withUnsafePointer(to: state.transform.inverted()) { currentPath.isEmpty ? nil : currentPath.copy(using: $0) }
     }
+    /// Whether a point in user space is inside the current path, by the rule that `mode` fills with.
     public func pathContains(_ point: CGPoint, mode: CGPathDrawingMode) -> Bool {
         let rule: CGPathFillRule = mode == .eoFill || mode == .eoFillStroke ? .evenOdd : .winding
         return currentPath.contains(convertToDeviceSpace(point), using: rule)
@@ -47,26 +67,31 @@ extension CGContext {
         beginPath()
     }
 
+    /// Fills the current path, strokes it, or does both in this order; then begins a new one.
     public func drawPath(using mode: CGPathDrawingMode) {
         if mode != .stroke { fill(currentPath, mode == .eoFill || mode == .eoFillStroke ? .evenOdd : .winding) }
         if mode != .fill, mode != .eoFill { stroke(currentPath) }
         beginPath()
     }
 
+    /// Fills a rectangle in user space with the fill colour. The current path stays.
     public func fill(_ rect: CGRect) { fill([rect]) }
 
+    /// Fills rectangles in user space with the fill colour. Where they overlap the colour is laid on once.
     public func fill(_ rects: [CGRect]) {
         let path = CGMutablePath()
         path.addRects(rects.map(\.standardized), transform: state.transform)
         fill(path, .winding)
     }
 
+    /// Strokes the outline of a rectangle in user space, with the line width half inside and half outside.
     public func stroke(_ rect: CGRect) {
         let path = CGMutablePath()
         path.addRect(rect.standardized, transform: state.transform)
         stroke(path)
     }
 
+    /// Strokes the outline of a rectangle with this line width, in user space; the context's own width stays.
     public func stroke(_ rect: CGRect, width: CGFloat) {
         let before = state.style.width
         state.style.width = max(width, 0)
@@ -83,12 +108,14 @@ extension CGContext {
         stroke(path)
     }
 
+    /// Fills the ellipse that touches a rectangle's four sides.
     public func fillEllipse(in rect: CGRect) {
         let path = CGMutablePath()
         path.addEllipse(in: rect.standardized, transform: state.transform)
         fill(path, .winding)
     }
 
+    /// Strokes the ellipse that touches a rectangle's four sides.
     public func strokeEllipse(in rect: CGRect) {
         let path = CGMutablePath()
         path.addEllipse(in: rect.standardized, transform: state.transform)
@@ -105,21 +132,26 @@ extension CGContext {
 
     // MARK: Clipping
 
+    /// From now on draws only where it did so far and inside the current path; then begins a new path. Edges are smooth.
     public func clip(using rule: CGPathFillRule = .winding) {
         intersectClip(mask(currentPath, rule))
         beginPath()
     }
 
+    /// From now on draws only where it did so far and inside a rectangle in user space.
     public func clip(to rect: CGRect) { clip(to: [rect]) }
 
+    /// From now on draws only where it did so far and inside any of these rectangles.
     public func clip(to rects: [CGRect]) {
         let path = CGMutablePath()
         path.addRects(rects.map(\.standardized), transform: state.transform)
         intersectClip(mask(path, .winding))
     }
 
+    /// Draws everywhere again.
     public func resetClip() { state.clip = nil }
 
+    /// The upright rectangle around all that can be drawn on, in user space; null where that is nothing.
     public var boundingBoxOfClipPath: CGRect {
         guard let clip = state.clip else { return convertToUserSpace(CGRect(x: 0, y: 0, width: width, height: height)) }
         var box = CGRect.null

@@ -2,54 +2,66 @@ import Foundation
 
 /// A path that can be extended.
 public final class CGMutablePath: CGPath, @unchecked Sendable {
+    /// An empty path.
     public convenience init() {
         self.init(elements: [])
     }
 
+    /// Begins a subpath at a transformed point.
     public func move(to point: CGPoint, transform: CGAffineTransform = .identity) {
         elements.append(.move(point.applying(transform)))
     }
 
+    /// Appends a line to a transformed point. In an empty path it only begins a subpath there.
     public func addLine(to point: CGPoint, transform: CGAffineTransform = .identity) {
         begin(at: point.applying(transform)).map { elements.append(.line($0)) }
     }
 
+    /// Appends a quadratic Bézier curve. Both points are transformed. In an empty path it only begins a subpath at `end`.
     public func addQuadCurve(to end: CGPoint, control: CGPoint, transform: CGAffineTransform = .identity) {
         _ = begin(at: control.applying(transform))
         elements.append(.quad(end.applying(transform), control: control.applying(transform)))
     }
 
+    /// Appends a cubic Bézier curve. All points are transformed. In an empty path it only begins a subpath at `end`.
     public func addCurve(to end: CGPoint, control1: CGPoint, control2: CGPoint, transform: CGAffineTransform = .identity) {
         _ = begin(at: control1.applying(transform))
         elements.append(.curve(control1.applying(transform), control2.applying(transform), end.applying(transform)))
     }
 
+    /// Closes the subpath with a line to where it began.
     public func closeSubpath() {
         if !elements.isEmpty, elements.last != .close { elements.append(.close) }
     }
 
+    /// Appends a transformed rectangle as a closed subpath; a null one adds nothing.
     public func addRect(_ rect: CGRect, transform: CGAffineTransform = .identity) {
         elements += Self.elements(rect: rect, transform)
     }
 
+    /// Appends transformed rectangles, each as a closed subpath.
     public func addRects(_ rects: [CGRect], transform: CGAffineTransform = .identity) {
         for rect in rects { addRect(rect, transform: transform) }
     }
 
+    /// Begins a subpath at the first point and appends lines to the others, all transformed.
     public func addLines(between points: [CGPoint], transform: CGAffineTransform = .identity) {
         guard let first = points.first else { return }
         move(to: first, transform: transform)
         for point in points.dropFirst() { addLine(to: point, transform: transform) }
     }
 
+    /// Appends the ellipse that touches a rectangle's four sides, transformed.
     public func addEllipse(in rect: CGRect, transform: CGAffineTransform = .identity) {
         elements += Self.elements(ellipseIn: rect, transform)
     }
 
+    /// Appends a rectangle whose corners are quarters of an ellipse with these half axes, at most half of the rectangle's sides.
     public func addRoundedRect(in rect: CGRect, cornerWidth: CGFloat, cornerHeight: CGFloat, transform: CGAffineTransform = .identity) {
         elements += Self.elements(roundedRect: rect, cornerWidth: cornerWidth, cornerHeight: cornerHeight, transform)
     }
 
+    /// Appends all of a path, transformed.
     public func addPath(_ path: CGPath, transform: CGAffineTransform = .identity) {
         elements += path.elements.map { $0.applying(transform) }
     }
@@ -82,6 +94,8 @@ public final class CGMutablePath: CGPath, @unchecked Sendable {
         }
     }
 
+    /// Appends an arc of a circle, and a line to its beginning where a subpath is open. Angles are in radians from the x axis towards the y
+    /// axis; `clockwise` means as seen with the y axis upwards. Angles that are no finite numbers add nothing.
     public func addArc(
         center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool, transform: CGAffineTransform = .identity
     ) {

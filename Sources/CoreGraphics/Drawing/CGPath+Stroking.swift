@@ -73,5 +73,6 @@ extension CGContext {
 
     /// A bitmap is one page.
     public func beginPage(mediaBox: UnsafePointer<CGRect>?) {}
+    /// Does nothing: a bitmap is one page.
     public func endPage() {}
 }

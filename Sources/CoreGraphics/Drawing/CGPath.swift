@@ -1,50 +1,78 @@
 import Foundation
 
+/// What an element of a path adds to it.
 public enum CGPathElementType: Int32, Sendable {
+    /// The beginning of a subpath: one point.
     case moveToPoint = 0
+    /// A line to one point.
     case addLineToPoint = 1
+    /// A quadratic Bézier curve: the control point, then the end.
     case addQuadCurveToPoint = 2
+    /// A cubic Bézier curve: two control points, then the end.
     case addCurveToPoint = 3
+    /// A line to where the subpath began, without points.
     case closeSubpath = 4
 }
 
+/// Which points are inside a path that goes around them more than once.
 public enum CGPathFillRule: Int, Equatable, Hashable, Sendable {
+    /// Those that the path goes around, all turns added with their direction.
     case winding = 0
+    /// Those that the path goes around an odd number of times.
     case evenOdd = 1
 }
 
+/// How two pieces of a line meet.
 public enum CGLineJoin: Int32, Sendable {
+    /// In a point, as far as the miter limit lets it.
     case miter = 0
+    /// In an arc about the corner.
     case round = 1
+    /// With the point cut off.
     case bevel = 2
 }
 
+/// How an open line ends.
 public enum CGLineCap: Int32, Sendable {
+    /// At its last point, straight.
     case butt = 0
+    /// In half a circle about its last point.
     case round = 1
+    /// Straight, half a line width beyond its last point.
     case square = 2
 }
 
+/// What is painted of a path.
 public enum CGPathDrawingMode: Int32, Sendable {
+    /// The inside, by the winding rule.
     case fill = 0
+    /// The inside, by the even-odd rule.
     case eoFill = 1
+    /// The line.
     case stroke = 2
+    /// The inside by the winding rule, then the line.
     case fillStroke = 3
+    /// The inside by the even-odd rule, then the line.
     case eoFillStroke = 4
 }
 
 /// One element of a path, with the points that its type has: 1, 1, 2, 3 or none.
 public struct CGPathElement {
+    /// What the element adds.
     public var type: CGPathElementType
+    /// Its points, the end last. They are valid only while the element is looked at.
     public var points: UnsafeMutablePointer<CGPoint>
 
+    /// An element over points of the caller's, as many as its type has.
     public init(type: CGPathElementType, points: UnsafeMutablePointer<CGPoint>) {
         self.type = type
         self.points = points
     }
 }
 
+/// Looks at one element of a path.
 public typealias CGPathApplyBlock = (UnsafePointer<CGPathElement>) -> Void
+/// Looks at one element of a path, with the `info` that the caller gave.
 public typealias CGPathApplierFunction = (UnsafeMutableRawPointer?, UnsafePointer<CGPathElement>) -> Void
 
 /// Lines and curves.
@@ -92,14 +120,17 @@ public class CGPath: Hashable, @unchecked Sendable {
         self.elements = elements
     }
 
+    /// A transformed rectangle; no transform is the identity.
     public convenience init(rect: CGRect, transform: UnsafePointer<CGAffineTransform>?) {
         self.init(elements: Self.elements(rect: rect, transform?.pointee ?? .identity))
     }
 
+    /// The ellipse that touches a rectangle's four sides, transformed.
     public convenience init(ellipseIn rect: CGRect, transform: UnsafePointer<CGAffineTransform>?) {
         self.init(elements: Self.elements(ellipseIn: rect, transform?.pointee ?? .identity))
     }
 
+    /// A rectangle whose corners are quarters of an ellipse with these half axes, at most half of the rectangle's sides.
     public convenience init(
         roundedRect rect: CGRect, cornerWidth: CGFloat, cornerHeight: CGFloat, transform: UnsafePointer<CGAffineTransform>?
     ) {
@@ -115,18 +146,23 @@ public class CGPath: Hashable, @unchecked Sendable {
 // MARK: - Reading
 
 extension CGPath {
+    /// A path with the same elements that cannot be changed.
     public func copy() -> CGPath? { CGPath(elements: elements) }
 
+    /// A transformed copy; no transform is the identity.
     public func copy(using transform: UnsafePointer<CGAffineTransform>?) -> CGPath? {
         CGPath(elements: elements.map { $0.applying(transform?.pointee ?? .identity) })
     }
 
+    /// A path with the same elements that can be appended to.
     public func mutableCopy() -> CGMutablePath? { CGMutablePath(elements: elements) }
 
+    /// A transformed copy that can be appended to.
     public func mutableCopy(using transform: UnsafePointer<CGAffineTransform>?) -> CGMutablePath? {
         CGMutablePath(elements: elements.map { $0.applying(transform?.pointee ?? .identity) })
     }
 
+    /// Whether the path has no elements.
     public var isEmpty: Bool { elements.isEmpty }
 
     /// Where the next element would begin; zero for an empty path.
@@ -177,6 +213,7 @@ extension CGPath {
         return true
     }
 
+    /// Shows every element in order. Its points are valid within the block only.
     public func applyWithBlock(_ block: CGPathApplyBlock) {
         for element in elements {
             var points = element.points
@@ -191,6 +228,7 @@ extension CGPath {
         }
     }
 
+    /// Shows every element in order, along with `info`.
     public func apply(info: UnsafeMutableRawPointer?, function: CGPathApplierFunction) {
         applyWithBlock { function(info, $0) }
     }

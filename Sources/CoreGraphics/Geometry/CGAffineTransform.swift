@@ -2,11 +2,17 @@ import Foundation
 
 /// An affine map of the plane: x′ = a·x + c·y + tx, y′ = b·x + d·y + ty.
 public struct CGAffineTransform: Hashable, Sendable {
+    /// What x adds to x′.
     public var a: CGFloat
+    /// What x adds to y′.
     public var b: CGFloat
+    /// What y adds to x′.
     public var c: CGFloat
+    /// What y adds to y′.
     public var d: CGFloat
+    /// Where the origin goes, along x.
     public var tx: CGFloat
+    /// Where the origin goes, along y.
     public var ty: CGFloat
 
     /// The map that sends every point to the origin.
@@ -14,6 +20,7 @@ public struct CGAffineTransform: Hashable, Sendable {
         self.init(a: 0, b: 0, c: 0, d: 0, tx: 0, ty: 0)
     }
 
+    /// x′ = a·x + c·y + tx, y′ = b·x + d·y + ty.
     public init(a: CGFloat, b: CGFloat, c: CGFloat, d: CGFloat, tx: CGFloat, ty: CGFloat) {
         self.a = a
         self.b = b
@@ -23,16 +30,20 @@ public struct CGAffineTransform: Hashable, Sendable {
         self.ty = ty
     }
 
+    /// The same without labels: a, b, c, d, tx, ty.
     public init(_ a: CGFloat, _ b: CGFloat, _ c: CGFloat, _ d: CGFloat, _ tx: CGFloat, _ ty: CGFloat) {
         self.init(a: a, b: b, c: c, d: d, tx: tx, ty: ty)
     }
 
+    /// The map that leaves every point where it is.
     public static let identity = CGAffineTransform(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
 
+    /// A translation.
     public init(translationX tx: CGFloat, y ty: CGFloat) {
         self.init(a: 1, b: 0, c: 0, d: 1, tx: tx, ty: ty)
     }
 
+    /// A scaling about the origin. Negative factors mirror.
     public init(scaleX sx: CGFloat, y sy: CGFloat) {
         self.init(a: sx, b: 0, c: 0, d: sy, tx: 0, ty: 0)
     }
@@ -44,6 +55,7 @@ public struct CGAffineTransform: Hashable, Sendable {
         self.init(a: cosine, b: sine, c: -sine, d: cosine, tx: 0, ty: 0)
     }
 
+    /// Whether every point stays where it is, exactly.
     public var isIdentity: Bool { self == .identity }
 }
 
@@ -94,12 +106,16 @@ extension CGAffineTransform {
 
 /// A transform as scale, then horizontal shear, then rotation, then translation.
 public struct CGAffineTransformComponents: Hashable, Sendable {
+    /// The factors along x and y, which are applied first.
     public var scale: CGSize
+    /// How far a point moves along x for each unit of its y.
     public var horizontalShear: CGFloat
     /// In radians.
     public var rotation: CGFloat
+    /// How far everything moves in the end.
     public var translation: CGVector
 
+    /// The parts of a transform. What is left out changes nothing; `rotation` is in radians.
     public init(
         scale: CGSize = .init(width: 1, height: 1), horizontalShear: CGFloat = 0, rotation: CGFloat = 0, translation: CGVector = .zero
     ) {
@@ -111,6 +127,7 @@ public struct CGAffineTransformComponents: Hashable, Sendable {
 }
 
 extension CGAffineTransform {
+    /// The transform that scales, shears, rotates and translates, in this order.
     public init(_ components: CGAffineTransformComponents) {
         let scale = CGAffineTransform(scaleX: components.scale.width, y: components.scale.height)
         let shear = CGAffineTransform(a: 1, b: 0, c: components.horizontalShear, d: 1, tx: 0, ty: 0)
@@ -162,10 +179,12 @@ extension CGAffineTransform: Codable {
 
 // MARK: - Functions
 
+/// The transform with the numbers a, b, c, d, tx and ty.
 public func CGAffineTransformMake(_ a: CGFloat, _ b: CGFloat, _ c: CGFloat, _ d: CGFloat, _ tx: CGFloat, _ ty: CGFloat)
     -> CGAffineTransform
 {
     CGAffineTransform(a: a, b: b, c: c, d: d, tx: tx, ty: ty)
 }
 
+/// Whether all six numbers of both are equal.
 public func CGAffineTransformEqualToTransform(_ t1: CGAffineTransform, _ t2: CGAffineTransform) -> Bool { t1 == t2 }

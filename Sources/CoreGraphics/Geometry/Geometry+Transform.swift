@@ -3,10 +3,12 @@ import Foundation
 // What Core Graphics gives points, sizes and rectangles and Foundation on Linux does not.
 
 extension CGPoint {
+    /// Where a transform takes the point.
     public func applying(_ t: CGAffineTransform) -> CGPoint {
         CGPoint(x: t.a * x + t.c * y + t.tx, y: t.b * x + t.d * y + t.ty)
     }
 
+    /// Whether both coordinates are equal.
     public func equalTo(_ point2: CGPoint) -> Bool { self == point2 }
 }
 
@@ -16,6 +18,7 @@ extension CGSize {
         CGSize(width: t.a * width + t.c * height, height: t.b * width + t.d * height)
     }
 
+    /// Whether width and height are equal.
     public func equalTo(_ size2: CGSize) -> Bool { self == size2 }
 }
 
@@ -32,27 +35,34 @@ extension CGRect {
 
 /// A displacement.
 public struct CGVector: Hashable, Sendable {
+    /// The part along the x axis.
     public var dx: CGFloat
+    /// The part along the y axis.
     public var dy: CGFloat
 
+    /// The displacement by nothing.
     public init() {
         dx = 0
         dy = 0
     }
 
+    /// A displacement by its parts along the two axes.
     public init(dx: CGFloat, dy: CGFloat) {
         self.dx = dx
         self.dy = dy
     }
 
+    /// A displacement by whole numbers.
     public init(dx: Int, dy: Int) {
         self.init(dx: CGFloat(dx), dy: CGFloat(dy))
     }
 
+    /// A displacement by numbers of double precision.
     public init(dx: Double, dy: Double) {
         self.init(dx: CGFloat(dx), dy: CGFloat(dy))
     }
 
+    /// The displacement by nothing.
     public static let zero = CGVector()
 }
 

@@ -22,21 +22,33 @@ public enum CGImageAlphaInfo: UInt32, Sendable {
 
 /// The unit in which a pixel's bytes are ordered.
 public enum CGImageByteOrderInfo: UInt32, Sendable {
+    /// The bits of `CGBitmapInfo` that hold the byte order.
     case orderMask = 0x7000
+    /// Components in the order that the alpha information names, byte after byte.
     case orderDefault = 0
+    /// Units of 16 bits, their lowest byte first.
     case order16Little = 0x1000
+    /// Units of 32 bits, their lowest byte first: with alpha first, that is BGRA in memory.
     case order32Little = 0x2000
+    /// Units of 16 bits, their highest byte first.
     case order16Big = 0x3000
+    /// Units of 32 bits, their highest byte first.
     case order32Big = 0x4000
 }
 
 /// Pixels whose components are not whole bytes.
 public enum CGImagePixelFormatInfo: UInt32, Sendable {
+    /// The bits of `CGBitmapInfo` that hold the pixel format.
     case mask = 0xF0000
+    /// Components of `bitsPerComponent` bits, one after the other.
     case packed = 0
+    /// Five bits each of red, green and blue in 16 bits, the highest unused.
     case RGB555 = 0x10000
+    /// Five bits of red, six of green and five of blue in 16 bits.
     case RGB565 = 0x20000
+    /// Ten bits each of red, green and blue in 32 bits, two unused.
     case RGB101010 = 0x30000
+    /// Ten bits each in 32 bits, whose range reaches below 0 and above 1.
     case RGBCIF10 = 0x40000
 }
 
@@ -48,14 +60,23 @@ public struct CGBitmapInfo: OptionSet, Sendable {
         self.rawValue = rawValue
     }
 
+    /// The bits that hold a `CGImageAlphaInfo`.
     public static let alphaInfoMask = CGBitmapInfo(rawValue: 0x1F)
+    /// The bits that say whether components are floating-point numbers.
     public static let floatInfoMask = CGBitmapInfo(rawValue: 0xF00)
+    /// Components are floating-point numbers of 16 or 32 bits.
     public static let floatComponents = CGBitmapInfo(rawValue: 0x100)
+    /// The bits that hold a `CGImageByteOrderInfo`.
     public static let byteOrderMask = CGBitmapInfo(rawValue: 0x7000)
+    /// Components byte after byte.
     public static let byteOrderDefault: CGBitmapInfo = []
+    /// Units of 16 bits, their lowest byte first.
     public static let byteOrder16Little = CGBitmapInfo(rawValue: 0x1000)
+    /// Units of 32 bits, their lowest byte first.
     public static let byteOrder32Little = CGBitmapInfo(rawValue: 0x2000)
+    /// Units of 16 bits, their highest byte first.
     public static let byteOrder16Big = CGBitmapInfo(rawValue: 0x3000)
+    /// Units of 32 bits, their highest byte first.
     public static let byteOrder32Big = CGBitmapInfo(rawValue: 0x4000)
 }
 
@@ -69,6 +90,7 @@ public var kCGBitmapByteOrder32Host: CGBitmapInfo {
     1.littleEndian == 1 ? .byteOrder32Little : .byteOrder32Big
 }
 
+/// The number of BT.2100 among the formats of high dynamic range.
 public let CG_HDR_BT_2100: Int32 = 1
 
 extension CGBitmapInfo {
@@ -91,18 +113,28 @@ extension CGBitmapInfo {
 
 /// What a colour match preserves.
 public enum CGColorRenderingIntent: Int32, Sendable {
+    /// The default, which is perceptual here.
     case defaultIntent = 0
+    /// Colours as they are, white as the other medium has it.
     case absoluteColorimetric = 1
+    /// Colours relative to each medium's white; those outside the gamut go to its edge.
     case relativeColorimetric = 2
+    /// The relations among colours, so that the whole gamut is compressed.
     case perceptual = 3
+    /// How vivid colours are, for charts.
     case saturation = 4
 }
 
 /// How carefully a scaled image is drawn.
 public enum CGInterpolationQuality: Int32, Sendable {
+    /// The context's choice.
     case `default` = 0
+    /// No interpolation: each pixel is the nearest one of the image.
     case none = 1
+    /// Fast rather than smooth.
     case low = 2
+    /// The smoothest.
     case high = 3
+    /// Between low and high.
     case medium = 4
 }

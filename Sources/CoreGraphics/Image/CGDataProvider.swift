@@ -1,24 +1,38 @@
 import Foundation
 import Locks
 
+/// Writes up to so many next bytes to a buffer and returns how many; 0 is the end.
 public typealias CGDataProviderGetBytesCallback = @convention(c) (UnsafeMutableRawPointer?, UnsafeMutableRawPointer, Int) -> Int
+/// Skips so many bytes and returns how many were skipped.
 public typealias CGDataProviderSkipForwardCallback = @convention(c) (UnsafeMutableRawPointer?, off_t) -> off_t
+/// Goes back to the first byte.
 public typealias CGDataProviderRewindCallback = @convention(c) (UnsafeMutableRawPointer?) -> Void
+/// Called once with the `info` when the provider is no longer used.
 public typealias CGDataProviderReleaseInfoCallback = @convention(c) (UnsafeMutableRawPointer?) -> Void
+/// The address of all bytes; `nil` where they do not lie together in memory.
 public typealias CGDataProviderGetBytePointerCallback = @convention(c) (UnsafeMutableRawPointer?) -> UnsafeRawPointer?
+/// Called when an address from `getBytePointer` is no longer used.
 public typealias CGDataProviderReleaseBytePointerCallback = @convention(c) (UnsafeMutableRawPointer?, UnsafeRawPointer) -> Void
+/// Writes so many bytes from a position on to a buffer and returns how many it could.
 public typealias CGDataProviderGetBytesAtPositionCallback =
     @convention(c) (UnsafeMutableRawPointer?, UnsafeMutableRawPointer, off_t, Int) -> Int
+/// Called once when the caller's memory is no longer used: with the `info`, its address and its size in bytes.
 public typealias CGDataProviderReleaseDataCallback = @convention(c) (UnsafeMutableRawPointer?, UnsafeRawPointer, Int) -> Void
 
 /// How a provider without random access gets its bytes.
 public struct CGDataProviderSequentialCallbacks {
+    /// The version of this structure: 0.
     public var version: UInt32
+    /// Gives the next bytes. Without it there is no provider.
     public var getBytes: CGDataProviderGetBytesCallback?
+    /// Skips bytes. It is not called here: everything is read.
     public var skipForward: CGDataProviderSkipForwardCallback?
+    /// Goes back to the first byte. It is called before the first read.
     public var rewind: CGDataProviderRewindCallback?
+    /// Called once when the provider is no longer used.
     public var releaseInfo: CGDataProviderReleaseInfoCallback?
 
+    /// The callbacks of a provider that is read from beginning to end; `version` is 0.
     public init(
         version: UInt32, getBytes: CGDataProviderGetBytesCallback?, skipForward: CGDataProviderSkipForwardCallback?,
         rewind: CGDataProviderRewindCallback?, releaseInfo: CGDataProviderReleaseInfoCallback?
@@ -33,12 +47,18 @@ public struct CGDataProviderSequentialCallbacks {
 
 /// How a provider with random access gets its bytes.
 public struct CGDataProviderDirectCallbacks {
+    /// The version of this structure: 0.
     public var version: UInt32
+    /// Gives all bytes at once, where they lie together in memory. It is asked first.
     public var getBytePointer: CGDataProviderGetBytePointerCallback?
+    /// Called when that address is no longer used.
     public var releaseBytePointer: CGDataProviderReleaseBytePointerCallback?
+    /// Copies bytes from a position on, where there is no address of all.
     public var getBytesAtPosition: CGDataProviderGetBytesAtPositionCallback?
+    /// Called once when the provider is no longer used.
     public var releaseInfo: CGDataProviderReleaseInfoCallback?
 
+    /// The callbacks of a provider with random access; `version` is 0.
     public init(
         version: UInt32, getBytePointer: CGDataProviderGetBytePointerCallback?,
         releaseBytePointer: CGDataProviderReleaseBytePointerCallback?, getBytesAtPosition: CGDataProviderGetBytesAtPositionCallback?,
@@ -70,6 +90,7 @@ public final class CGDataProvider: Hashable, @unchecked Sendable {
         self.init { buffer }
     }
 
+    /// The bytes of `data`, which are shared and not copied.
     public convenience init?(data: CFData) {
         self.init(ByteBuffer(data))
     }
@@ -80,6 +101,7 @@ public final class CGDataProvider: Hashable, @unchecked Sendable {
         self.init { try ByteBuffer(contentsOf: url) }
     }
 
+    /// The bytes of the file at a path; `nil` where there is none.
     public convenience init?(filename: UnsafePointer<CChar>) {
         self.init(url: URL(fileURLWithPath: String(cString: filename)))
     }

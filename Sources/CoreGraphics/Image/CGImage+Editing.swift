@@ -1,6 +1,7 @@
 import Foundation
 
 extension CGImage {
+    /// An image with the same properties that shares these pixels.
     public func copy() -> CGImage? {
         CGImage(
             width: width, height: height, bitsPerComponent: bitsPerComponent, bitsPerPixel: bitsPerPixel, bytesPerRow: bytesPerRow,

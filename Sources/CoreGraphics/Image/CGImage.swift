@@ -21,15 +21,25 @@ package protocol DeferredPixels: AnyObject, Sendable {
 ///
 /// An image from an image file is decoded when its pixels are first needed.
 public final class CGImage: Hashable, @unchecked Sendable {
+    /// The columns of the image.
     public let width: Int
+    /// The rows of the image.
     public let height: Int
+    /// The bits of a component: 1, 2, 4, 8, 16 or 32.
     public let bitsPerComponent: Int
+    /// The bits from a pixel to the next.
     public let bitsPerPixel: Int
+    /// The bytes from a row to the next.
     public let bytesPerRow: Int
+    /// What the components mean; `nil` for a mask.
     public let colorSpace: CGColorSpace?
+    /// How a pixel's components lie in memory.
     public let bitmapInfo: CGBitmapInfo
+    /// Whether the image has coverage instead of colours: 0 lets the fill colour through, the largest value does not.
     public let isMask: Bool
+    /// Whether drawing the image larger than it is may smooth it.
     public let shouldInterpolate: Bool
+    /// What a conversion of its colours shall preserve.
     public let renderingIntent: CGColorRenderingIntent
     /// The uniform type identifier of the file that the image came from.
     package let typeIdentifier: String?
@@ -106,8 +116,11 @@ public final class CGImage: Hashable, @unchecked Sendable {
 // MARK: - Properties
 
 extension CGImage {
+    /// Where a pixel's alpha lies, and whether there is one.
     public var alphaInfo: CGImageAlphaInfo { bitmapInfo.alpha ?? .none }
+    /// The unit in which a pixel's bytes are ordered.
     public var byteOrderInfo: CGImageByteOrderInfo { bitmapInfo.order }
+    /// Whether components have bits of their own number in a pixel, as in RGB565.
     public var pixelFormatInfo: CGImagePixelFormatInfo { bitmapInfo.pixelFormat }
     /// The type of the file that the image came from; `nil` for one that came from memory.
     public var utType: CFString? { typeIdentifier }

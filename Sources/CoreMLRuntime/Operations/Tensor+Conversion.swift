@@ -1,4 +1,4 @@
-import COneDNN
+import CKernels
 
 extension Tensor {
     /// The elements as another type: truncated toward zero and clamped for integers, zero for not-a-number, `true` for all but zero.

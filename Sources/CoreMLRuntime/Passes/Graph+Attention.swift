@@ -1,3 +1,4 @@
+import CKernels
 import COneDNN
 
 /// `softmax(scale · Q · Kᵀ + mask) · V`. The inputs are queries, keys and values, and then, where there is a mask, what is added to the scores,

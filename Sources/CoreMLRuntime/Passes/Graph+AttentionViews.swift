@@ -1,3 +1,4 @@
+import CKernels
 import COneDNN
 
 /// Attention reads its operands where they lie and writes its result to where it is wanted: heads are split off and joined without moving them.

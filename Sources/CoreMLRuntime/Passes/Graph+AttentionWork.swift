@@ -1,4 +1,4 @@
-import COneDNN
+import CKernels
 
 extension Graph {
     /// What the kernel is to do, but for the precision of its products.

@@ -1,4 +1,4 @@
-import COneDNN
+import CKernels
 
 /// A depthwise convolution and the pointwise one that alone reads it, as one step: the first one's result is never in memory as a whole.
 struct DepthwisePointwiseNode {

@@ -1,4 +1,4 @@
-import COneDNN
+import CKernels
 
 /// Reads a function into a graph, giving each operation that has a fast kernel its own kind of node.
 struct GraphImport {

@@ -1,4 +1,4 @@
-import COneDNN
+import CKernels
 import Locks
 
 /// Numbers as a model's file holds them, which a tensor stands for: float16 ones, or quantized ones, integers of a few bits that with

@@ -6,15 +6,25 @@ import Locks
 public let kCGImageDestinationLossyCompressionQuality: CFString = "kCGImageDestinationLossyCompressionQuality"
 /// The `CGColor` that shows through where a format without alpha must hold an image that has it.
 public let kCGImageDestinationBackgroundColor: CFString = "kCGImageDestinationBackgroundColor"
+/// The longer side of what is written, in pixels at the most; larger images are scaled down.
 public let kCGImageDestinationImageMaxPixelSize: CFString = "kCGImageDestinationImageMaxPixelSize"
+/// Whether to write a small image into the file, too. It is ignored.
 public let kCGImageDestinationEmbedThumbnail: CFString = "kCGImageDestinationEmbedThumbnail"
+/// Whether to convert colours to a space that others know. It is ignored.
 public let kCGImageDestinationOptimizeColorForSharing: CFString = "kCGImageDestinationOptimizeColorForSharing"
+/// Whether to keep an image's gain map. It is ignored: gain maps are not read.
 public let kCGImageDestinationPreserveGainMap: CFString = "kCGImageDestinationPreserveGainMap"
+/// Metadata to write as XMP. It is ignored.
 public let kCGImageDestinationMetadata: CFString = "kCGImageDestinationMetadata"
+/// Whether such metadata is added to what is there. It is ignored.
 public let kCGImageDestinationMergeMetadata: CFString = "kCGImageDestinationMergeMetadata"
+/// Whether to leave XMP out. It never is written.
 public let kCGImageMetadataShouldExcludeXMP: CFString = "kCGImageMetadataShouldExcludeXMP"
+/// Whether to leave the place out, `false` by default.
 public let kCGImageMetadataShouldExcludeGPS: CFString = "kCGImageMetadataShouldExcludeGPS"
+/// The date to write with such metadata. It is ignored.
 public let kCGImageDestinationDateTime: CFString = "kCGImageDestinationDateTime"
+/// The EXIF orientation to write, 1 to 8.
 public let kCGImageDestinationOrientation: CFString = "kCGImageDestinationOrientation"
 
 /// Writes images as a JPEG, PNG or TIFF file.
@@ -84,6 +94,7 @@ enum WritableType: String, CaseIterable {
     case tiff = "public.tiff"
 }
 
+/// The number of the type of destinations.
 public func CGImageDestinationGetTypeID() -> CFTypeID { UInt(bitPattern: ObjectIdentifier(CGImageDestination.self)) }
 
 /// The type identifiers of the files that can be written.

@@ -3,35 +3,67 @@ import Foundation
 
 // The keys of the GPS dictionary.
 
+/// The version of the GPS entries, an array such as 2, 3, 0, 0.
 public let kCGImagePropertyGPSVersion: CFString = "GPSVersion"
+/// `N` or `S`.
 public let kCGImagePropertyGPSLatitudeRef: CFString = "LatitudeRef"
+/// The latitude, in degrees from 0 to 90.
 public let kCGImagePropertyGPSLatitude: CFString = "Latitude"
+/// `E` or `W`.
 public let kCGImagePropertyGPSLongitudeRef: CFString = "LongitudeRef"
+/// The longitude, in degrees from 0 to 180.
 public let kCGImagePropertyGPSLongitude: CFString = "Longitude"
+/// 0 above sea level, 1 below.
 public let kCGImagePropertyGPSAltitudeRef: CFString = "AltitudeRef"
+/// The altitude, in metres.
 public let kCGImagePropertyGPSAltitude: CFString = "Altitude"
+/// The time of day in UTC, `HH:mm:ss`.
 public let kCGImagePropertyGPSTimeStamp: CFString = "TimeStamp"
+/// The satellites that were used.
 public let kCGImagePropertyGPSSatellites: CFString = "Satellites"
+/// `A` while measuring, `V` without a measurement.
 public let kCGImagePropertyGPSStatus: CFString = "Status"
+/// `2` for a place on the map, `3` with altitude.
 public let kCGImagePropertyGPSMeasureMode: CFString = "MeasureMode"
+/// The dilution of precision, smaller for a more precise place.
 public let kCGImagePropertyGPSDOP: CFString = "DOP"
+/// The unit of the speed: `K` km/h, `M` mph, `N` knots.
 public let kCGImagePropertyGPSSpeedRef: CFString = "SpeedRef"
+/// The speed of the receiver.
 public let kCGImagePropertyGPSSpeed: CFString = "Speed"
+/// What the movement's direction is relative to: `T` true north, `M` magnetic north.
 public let kCGImagePropertyGPSTrackRef: CFString = "TrackRef"
+/// The movement's direction, in degrees clockwise from 0 to 360.
 public let kCGImagePropertyGPSTrack: CFString = "Track"
+/// What the camera's direction is relative to: `T` true north, `M` magnetic north.
 public let kCGImagePropertyGPSImgDirectionRef: CFString = "ImgDirectionRef"
+/// The camera's direction, in degrees clockwise from 0 to 360.
 public let kCGImagePropertyGPSImgDirection: CFString = "ImgDirection"
+/// The geodetic system, such as `WGS-84`.
 public let kCGImagePropertyGPSMapDatum: CFString = "MapDatum"
+/// `N` or `S` of the destination.
 public let kCGImagePropertyGPSDestLatitudeRef: CFString = "DestLatitudeRef"
+/// The latitude of the destination, in degrees from 0 to 90.
 public let kCGImagePropertyGPSDestLatitude: CFString = "DestLatitude"
+/// `E` or `W` of the destination.
 public let kCGImagePropertyGPSDestLongitudeRef: CFString = "DestLongitudeRef"
+/// The longitude of the destination, in degrees from 0 to 180.
 public let kCGImagePropertyGPSDestLongitude: CFString = "DestLongitude"
+/// What the destination's direction is relative to: `T` true north, `M` magnetic north.
 public let kCGImagePropertyGPSDestBearingRef: CFString = "DestBearingRef"
+/// The destination's direction, in degrees clockwise from 0 to 360.
 public let kCGImagePropertyGPSDestBearing: CFString = "DestBearing"
+/// The unit of its distance: `K` km, `M` miles, `N` nautical miles.
 public let kCGImagePropertyGPSDestDistanceRef: CFString = "DestDistanceRef"
+/// The destination's distance.
 public let kCGImagePropertyGPSDestDistance: CFString = "DestDistance"
+/// How the place was found, such as `GPS` or `CELLID`.
 public let kCGImagePropertyGPSProcessingMethod: CFString = "ProcessingMethod"
+/// The name of the area.
 public let kCGImagePropertyGPSAreaInformation: CFString = "AreaInformation"
+/// The date in UTC, `yyyy:MM:dd`.
 public let kCGImagePropertyGPSDateStamp: CFString = "DateStamp"
+/// Whether the place was corrected by a reference station, 0 or 1.
 public let kCGImagePropertyGPSDifferental: CFString = "Differental"
+/// How far off the place may be, in metres.
 public let kCGImagePropertyGPSHPositioningError: CFString = "HPositioningError"

@@ -3,23 +3,43 @@ import Foundation
 
 // The keys of the TIFF dictionary, which holds the first directory of an EXIF block, too.
 
+/// The compression: 1 none, 5 LZW, 6 JPEG, 8 Deflate, and others.
 public let kCGImagePropertyTIFFCompression: CFString = "Compression"
+/// What the components are: 0 and 1 gray, 2 RGB, 3 a table's, 5 CMYK, 6 Y′CbCr.
 public let kCGImagePropertyTIFFPhotometricInterpretation: CFString = "PhotometricInterpretation"
+/// The name of the document that was scanned.
 public let kCGImagePropertyTIFFDocumentName: CFString = "DocumentName"
+/// What the picture shows.
 public let kCGImagePropertyTIFFImageDescription: CFString = "ImageDescription"
+/// The camera's maker.
 public let kCGImagePropertyTIFFMake: CFString = "Make"
+/// The camera's model.
 public let kCGImagePropertyTIFFModel: CFString = "Model"
+/// The EXIF orientation, 1 to 8.
 public let kCGImagePropertyTIFFOrientation: CFString = "Orientation"
+/// Pixels in a unit of the width.
 public let kCGImagePropertyTIFFXResolution: CFString = "XResolution"
+/// Pixels in a unit of the height.
 public let kCGImagePropertyTIFFYResolution: CFString = "YResolution"
+/// That unit: 1 none, 2 an inch, 3 a centimetre.
 public let kCGImagePropertyTIFFResolutionUnit: CFString = "ResolutionUnit"
+/// What wrote the file.
 public let kCGImagePropertyTIFFSoftware: CFString = "Software"
+/// The components' curve, as a table.
 public let kCGImagePropertyTIFFTransferFunction: CFString = "TransferFunction"
+/// When the file was changed last, `yyyy:MM:dd HH:mm:ss` in local time.
 public let kCGImagePropertyTIFFDateTime: CFString = "DateTime"
+/// Who made the picture.
 public let kCGImagePropertyTIFFArtist: CFString = "Artist"
+/// The computer that the file was written on.
 public let kCGImagePropertyTIFFHostComputer: CFString = "HostComputer"
+/// Whose picture it is.
 public let kCGImagePropertyTIFFCopyright: CFString = "Copyright"
+/// The chromaticity of white: x and y.
 public let kCGImagePropertyTIFFWhitePoint: CFString = "WhitePoint"
+/// The chromaticities of red, green and blue: six numbers.
 public let kCGImagePropertyTIFFPrimaryChromaticities: CFString = "PrimaryChromaticities"
+/// The columns of a tile.
 public let kCGImagePropertyTIFFTileWidth: CFString = "TileWidth"
+/// The rows of a tile.
 public let kCGImagePropertyTIFFTileLength: CFString = "TileLength"

@@ -5,127 +5,223 @@ import Foundation
 
 // MARK: - Dictionaries
 
+/// The dictionary of what TIFF's tags say, which JPEG and HEIC files have, too.
 public let kCGImagePropertyTIFFDictionary: CFString = "{TIFF}"
+/// The dictionary of what GIF files say.
 public let kCGImagePropertyGIFDictionary: CFString = "{GIF}"
+/// The dictionary of what the JFIF part of JPEG files says.
 public let kCGImagePropertyJFIFDictionary: CFString = "{JFIF}"
+/// The dictionary of what EXIF says of the camera and its settings.
 public let kCGImagePropertyExifDictionary: CFString = "{Exif}"
+/// The dictionary of what PNG files say.
 public let kCGImagePropertyPNGDictionary: CFString = "{PNG}"
+/// The dictionary of IPTC entries. They are not read.
 public let kCGImagePropertyIPTCDictionary: CFString = "{IPTC}"
+/// The dictionary of where the picture was taken.
 public let kCGImagePropertyGPSDictionary: CFString = "{GPS}"
+/// The dictionary of raw files. They are not read.
 public let kCGImagePropertyRawDictionary: CFString = "{Raw}"
+/// The dictionary of CIFF files. They are not read.
 public let kCGImagePropertyCIFFDictionary: CFString = "{CIFF}"
+/// The dictionary of Photoshop's entries. They are not read.
 public let kCGImageProperty8BIMDictionary: CFString = "{8BIM}"
+/// The dictionary of DNG files. They are not read.
 public let kCGImagePropertyDNGDictionary: CFString = "{DNG}"
+/// The dictionary of more on the camera. It is not read.
 public let kCGImagePropertyExifAuxDictionary: CFString = "{ExifAux}"
+/// The dictionary of HEIF sequences. It is not read.
 public let kCGImagePropertyHEICSDictionary: CFString = "{HEICS}"
+/// The dictionary of what WebP files say.
 public let kCGImagePropertyWebPDictionary: CFString = "{WebP}"
+/// The dictionary of all images in a file. It is not made.
 public let kCGImagePropertyFileContentsDictionary: CFString = "{FileContents}"
+/// The dictionary of what Apple's cameras write. It is not read.
 public let kCGImagePropertyMakerAppleDictionary: CFString = "{MakerApple}"
 
 // MARK: - The file
 
+/// The bytes of the file.
 public let kCGImagePropertyFileSize: CFString = "FileSize"
 
 // MARK: - The image
 
+/// The rows of the image as stored, before its orientation is applied.
 public let kCGImagePropertyPixelHeight: CFString = "PixelHeight"
+/// The columns of the image as stored, before its orientation is applied.
 public let kCGImagePropertyPixelWidth: CFString = "PixelWidth"
+/// Rows in an inch.
 public let kCGImagePropertyDPIHeight: CFString = "DPIHeight"
+/// Columns in an inch.
 public let kCGImagePropertyDPIWidth: CFString = "DPIWidth"
+/// The bits of a component.
 public let kCGImagePropertyDepth: CFString = "Depth"
+/// The EXIF orientation, 1 to 8.
 public let kCGImagePropertyOrientation: CFString = "Orientation"
+/// Whether components are floating-point numbers.
 public let kCGImagePropertyIsFloat: CFString = "IsFloat"
+/// Whether pixels are numbers of colours in a table.
 public let kCGImagePropertyIsIndexed: CFString = "IsIndexed"
+/// Whether pixels have alpha.
 public let kCGImagePropertyHasAlpha: CFString = "HasAlpha"
+/// What the components are: a `kCGImagePropertyColorModel…`.
 public let kCGImagePropertyColorModel: CFString = "ColorModel"
+/// The name that the ICC profile gives itself.
 public let kCGImagePropertyProfileName: CFString = "ProfileName"
+/// The name of the colour space, where it has one.
 public let kCGImagePropertyNamedColorSpace: CFString = "NamedColorSpace"
+/// The number of the image that stands for the file.
 public let kCGImagePropertyPrimaryImage: CFString = "PrimaryImage"
+/// The number of images, where there are several.
 public let kCGImagePropertyImageCount: CFString = "ImageCount"
+/// The columns of an image in the file.
 public let kCGImagePropertyWidth: CFString = "Width"
+/// The rows of an image in the file.
 public let kCGImagePropertyHeight: CFString = "Height"
+/// The bytes from a row to the next.
 public let kCGImagePropertyBytesPerRow: CFString = "BytesPerRow"
+/// The thumbnails of an image, an array of dictionaries.
 public let kCGImagePropertyThumbnailImages: CFString = "ThumbnailImages"
+/// The images of a file, an array of dictionaries.
 public let kCGImagePropertyImages: CFString = "Images"
+/// Depth and other images that belong to an image, an array of dictionaries.
 public let kCGImagePropertyAuxiliaryData: CFString = "AuxiliaryData"
 
 // MARK: - Colour models
 
+/// Red, green and blue.
 public let kCGImagePropertyColorModelRGB: CFString = "RGB"
+/// Gray.
 public let kCGImagePropertyColorModelGray: CFString = "Gray"
+/// Four inks.
 public let kCGImagePropertyColorModelCMYK: CFString = "CMYK"
+/// CIE L\*a\*b\*.
 public let kCGImagePropertyColorModelLab: CFString = "Lab"
 
 // MARK: - JFIF
 
+/// The version of JFIF, an array such as 1, 0, 1.
 public let kCGImagePropertyJFIFVersion: CFString = "JFIFVersion"
+/// Pixels in a unit of the width.
 public let kCGImagePropertyJFIFXDensity: CFString = "XDensity"
+/// Pixels in a unit of the height.
 public let kCGImagePropertyJFIFYDensity: CFString = "YDensity"
+/// That unit: 0 none (the densities are the pixels' aspect ratio), 1 an inch, 2 a centimetre.
 public let kCGImagePropertyJFIFDensityUnit: CFString = "DensityUnit"
+/// Whether the file comes as ever finer pictures.
 public let kCGImagePropertyJFIFIsProgressive: CFString = "IsProgressive"
 
 // MARK: - GIF
 
+/// How often to show the animation; 0 for ever.
 public let kCGImagePropertyGIFLoopCount: CFString = "LoopCount"
+/// How long to show a frame, in seconds. Times that are too short to be meant are longer here.
 public let kCGImagePropertyGIFDelayTime: CFString = "DelayTime"
+/// The frame's table of colours.
 public let kCGImagePropertyGIFImageColorMap: CFString = "ImageColorMap"
+/// Whether the file has a table of colours for all frames.
 public let kCGImagePropertyGIFHasGlobalColorMap: CFString = "HasGlobalColorMap"
+/// How long to show a frame as the file says it, in seconds.
 public let kCGImagePropertyGIFUnclampedDelayTime: CFString = "UnclampedDelayTime"
+/// The columns of the canvas that frames are drawn on.
 public let kCGImagePropertyGIFCanvasPixelWidth: CFString = "CanvasPixelWidth"
+/// The rows of the canvas that frames are drawn on.
 public let kCGImagePropertyGIFCanvasPixelHeight: CFString = "CanvasPixelHeight"
+/// What is known of each frame, an array of dictionaries.
 public let kCGImagePropertyGIFFrameInfoArray: CFString = "FrameInfoArray"
+/// What is known of each frame, an array of dictionaries.
 public let kCGImagePropertyGIFFrameInfo: CFString = "FrameInfo"
 
 // MARK: - PNG
 
+/// Who made the picture.
 public let kCGImagePropertyPNGAuthor: CFString = "Author"
+/// The chromaticities of white, red, green and blue: eight numbers.
 public let kCGImagePropertyPNGChromaticities: CFString = "Chromaticities"
+/// A comment.
 public let kCGImagePropertyPNGComment: CFString = "Comment"
+/// Whose picture it is.
 public let kCGImagePropertyPNGCopyright: CFString = "Copyright"
+/// When the picture was made.
 public let kCGImagePropertyPNGCreationTime: CFString = "CreationTime"
+/// What the picture shows.
 public let kCGImagePropertyPNGDescription: CFString = "Description"
+/// A legal disclaimer.
 public let kCGImagePropertyPNGDisclaimer: CFString = "Disclaimer"
+/// The exponent of the components' curve, such as 0.45455.
 public let kCGImagePropertyPNGGamma: CFString = "Gamma"
+/// Whether the file comes as ever finer pictures: 0 no, 1 yes.
 public let kCGImagePropertyPNGInterlaceType: CFString = "InterlaceType"
+/// When the picture was changed last.
 public let kCGImagePropertyPNGModificationTime: CFString = "ModificationTime"
+/// What wrote the file.
 public let kCGImagePropertyPNGSoftware: CFString = "Software"
+/// The device that made the picture.
 public let kCGImagePropertyPNGSource: CFString = "Source"
+/// That the picture is in sRGB, and with which intent to convert it: 0 perceptual, 1 relative, 2 saturation, 3 absolute.
 public let kCGImagePropertyPNGsRGBIntent: CFString = "sRGBIntent"
+/// The picture's title.
 public let kCGImagePropertyPNGTitle: CFString = "Title"
+/// A warning of what the picture shows.
 public let kCGImagePropertyPNGWarning: CFString = "Warning"
+/// Columns in a metre.
 public let kCGImagePropertyPNGXPixelsPerMeter: CFString = "XPixelsPerMeter"
+/// Rows in a metre.
 public let kCGImagePropertyPNGYPixelsPerMeter: CFString = "YPixelsPerMeter"
 
 // MARK: - PNG animations
 
+/// How often to show the animation; 0 for ever.
 public let kCGImagePropertyAPNGLoopCount: CFString = "LoopCount"
+/// How long to show a frame, in seconds. Times that are too short to be meant are longer here.
 public let kCGImagePropertyAPNGDelayTime: CFString = "DelayTime"
+/// How long to show a frame as the file says it, in seconds.
 public let kCGImagePropertyAPNGUnclampedDelayTime: CFString = "UnclampedDelayTime"
+/// What is known of each frame, an array of dictionaries.
 public let kCGImagePropertyAPNGFrameInfoArray: CFString = "FrameInfoArray"
+/// The columns of the canvas that frames are drawn on.
 public let kCGImagePropertyAPNGCanvasPixelWidth: CFString = "CanvasPixelWidth"
+/// The rows of the canvas that frames are drawn on.
 public let kCGImagePropertyAPNGCanvasPixelHeight: CFString = "CanvasPixelHeight"
 
 // MARK: - WebP
 
+/// How often to show the animation; 0 for ever.
 public let kCGImagePropertyWebPLoopCount: CFString = "LoopCount"
+/// How long to show a frame, in seconds. Times that are too short to be meant are longer here.
 public let kCGImagePropertyWebPDelayTime: CFString = "DelayTime"
+/// How long to show a frame as the file says it, in seconds.
 public let kCGImagePropertyWebPUnclampedDelayTime: CFString = "UnclampedDelayTime"
+/// What is known of each frame, an array of dictionaries.
 public let kCGImagePropertyWebPFrameInfoArray: CFString = "FrameInfoArray"
+/// The columns of the canvas that frames are drawn on.
 public let kCGImagePropertyWebPCanvasPixelWidth: CFString = "CanvasPixelWidth"
+/// The rows of the canvas that frames are drawn on.
 public let kCGImagePropertyWebPCanvasPixelHeight: CFString = "CanvasPixelHeight"
 
 // MARK: - Auxiliary data
 
+/// The distance of each pixel. Auxiliary images are not read.
 public let kCGImageAuxiliaryDataTypeDepth: CFString = "kCGImageAuxiliaryDataTypeDepth"
+/// 1 divided by the distance of each pixel. Auxiliary images are not read.
 public let kCGImageAuxiliaryDataTypeDisparity: CFString = "kCGImageAuxiliaryDataTypeDisparity"
+/// Where the person is. Auxiliary images are not read.
 public let kCGImageAuxiliaryDataTypePortraitEffectsMatte: CFString = "kCGImageAuxiliaryDataTypePortraitEffectsMatte"
+/// Where skin is. Auxiliary images are not read.
 public let kCGImageAuxiliaryDataTypeSemanticSegmentationSkinMatte: CFString = "kCGImageAuxiliaryDataTypeSemanticSegmentationSkinMatte"
+/// Where hair is. Auxiliary images are not read.
 public let kCGImageAuxiliaryDataTypeSemanticSegmentationHairMatte: CFString = "kCGImageAuxiliaryDataTypeSemanticSegmentationHairMatte"
+/// Where teeth are. Auxiliary images are not read.
 public let kCGImageAuxiliaryDataTypeSemanticSegmentationTeethMatte: CFString = "kCGImageAuxiliaryDataTypeSemanticSegmentationTeethMatte"
+/// Where glasses are. Auxiliary images are not read.
 public let kCGImageAuxiliaryDataTypeSemanticSegmentationGlassesMatte: CFString = "kCGImageAuxiliaryDataTypeSemanticSegmentationGlassesMatte"
+/// Where the sky is. Auxiliary images are not read.
 public let kCGImageAuxiliaryDataTypeSemanticSegmentationSkyMatte: CFString = "kCGImageAuxiliaryDataTypeSemanticSegmentationSkyMatte"
+/// How much brighter each pixel is on a screen of high dynamic range. Auxiliary images are not read.
 public let kCGImageAuxiliaryDataTypeHDRGainMap: CFString = "kCGImageAuxiliaryDataTypeHDRGainMap"
 
+/// The bytes of an auxiliary image.
 public let kCGImageAuxiliaryDataInfoData: CFString = "kCGImageAuxiliaryDataInfoData"
+/// The size and format of an auxiliary image.
 public let kCGImageAuxiliaryDataInfoDataDescription: CFString = "kCGImageAuxiliaryDataInfoDataDescription"
+/// The metadata of an auxiliary image.
 public let kCGImageAuxiliaryDataInfoMetadata: CFString = "kCGImageAuxiliaryDataInfoMetadata"

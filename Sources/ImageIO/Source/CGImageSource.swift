@@ -4,22 +4,37 @@ import Locks
 
 /// How far an image source is.
 public enum CGImageSourceStatus: Int32, Sendable {
+    /// The file ends too early.
     case statusUnexpectedEOF = -5
+    /// The file is damaged.
     case statusInvalidData = -4
+    /// The file is of no type that is read.
     case statusUnknownType = -3
+    /// More bytes are expected; those that came are not enough for the header.
     case statusReadingHeader = -2
+    /// More bytes are expected; the header is there.
     case statusIncomplete = -1
+    /// Everything is there.
     case statusComplete = 0
 }
 
+/// The type that a file probably has. It is ignored: the first bytes decide.
 public let kCGImageSourceTypeIdentifierHint: CFString = "kCGImageSourceTypeIdentifierHint"
+/// Whether decoded pixels are kept. It is ignored: an image keeps its pixels as long as it is used.
 public let kCGImageSourceShouldCache: CFString = "kCGImageSourceShouldCache"
+/// Whether an image is decoded when it is made rather than when its pixels are first needed, `false` by default.
 public let kCGImageSourceShouldCacheImmediately: CFString = "kCGImageSourceShouldCacheImmediately"
+/// Whether images may have floating-point components. It is ignored: they have those that the file has.
 public let kCGImageSourceShouldAllowFloat: CFString = "kCGImageSourceShouldAllowFloat"
+/// Whether to make a thumbnail of the image where the file embeds none, `false` by default.
 public let kCGImageSourceCreateThumbnailFromImageIfAbsent: CFString = "kCGImageSourceCreateThumbnailFromImageIfAbsent"
+/// Whether to make a thumbnail of the image even where the file embeds one, `false` by default.
 public let kCGImageSourceCreateThumbnailFromImageAlways: CFString = "kCGImageSourceCreateThumbnailFromImageAlways"
+/// The longer side of a thumbnail, in pixels at the most.
 public let kCGImageSourceThumbnailMaxPixelSize: CFString = "kCGImageSourceThumbnailMaxPixelSize"
+/// Whether to turn a thumbnail upright, as its orientation says, `false` by default.
 public let kCGImageSourceCreateThumbnailWithTransform: CFString = "kCGImageSourceCreateThumbnailWithTransform"
+/// By how much to reduce both sides while decoding: 1, 2, 4 or 8.
 public let kCGImageSourceSubsampleFactor: CFString = "kCGImageSourceSubsampleFactor"
 
 /// Reads the images of a file or of memory.
@@ -79,6 +94,7 @@ public final class CGImageSource: Hashable, @unchecked Sendable {
 
 // MARK: - Making a source
 
+/// The number of the type of sources.
 public func CGImageSourceGetTypeID() -> CFTypeID { UInt(bitPattern: ObjectIdentifier(CGImageSource.self)) }
 
 /// The type identifiers of the files that can be read.
@@ -95,6 +111,7 @@ public func CGImageSourceCreateWithData(_ data: CFData, _ options: CFDictionary?
     CGImageSource { try ImageFile(data: data) }
 }
 
+/// A source for a provider's bytes; `nil` where there are none. Bytes that are no image give a source whose status says so.
 public func CGImageSourceCreateWithDataProvider(_ provider: CGDataProvider, _ options: CFDictionary?) -> CGImageSource? {
     guard let buffer = try? provider.buffer() else { return nil }
     return CGImageSource { try ImageFile(buffer) }
@@ -105,10 +122,12 @@ public func CGImageSourceCreateIncremental(_ options: CFDictionary?) -> CGImageS
     CGImageSource(.failure(ImageError(.truncated, "there are no data yet")), isFinal: false)
 }
 
+/// Replaces an incremental source's bytes with all that have come so far; `final` says that there are no more.
 public func CGImageSourceUpdateData(_ isrc: CGImageSource, _ data: CFData, _ final: Bool) {
     isrc.update(data, isFinal: final)
 }
 
+/// Replaces an incremental source's bytes with all of a provider's; `final` says that there are no more.
 public func CGImageSourceUpdateDataProvider(_ isrc: CGImageSource, _ provider: CGDataProvider, _ final: Bool) {
     isrc.update(provider.data ?? Data(), isFinal: final)
 }
@@ -121,10 +140,13 @@ public func CGImageSourceGetType(_ isrc: CGImageSource) -> CFString? { try? isrc
 /// The number of images, 0 where the file cannot be read.
 public func CGImageSourceGetCount(_ isrc: CGImageSource) -> Int { (try? isrc.file.get().frameCount) ?? 0 }
 
+/// The number of the image that stands for the file: 0.
 public func CGImageSourceGetPrimaryImageIndex(_ isrc: CGImageSource) -> Int { 0 }
 
+/// How far the source is, or what is wrong with its bytes.
 public func CGImageSourceGetStatus(_ isrc: CGImageSource) -> CGImageSourceStatus { isrc.status }
 
+/// How far an image is: `statusInvalidData` where there is none of this number, or its header is damaged.
 public func CGImageSourceGetStatusAtIndex(_ isrc: CGImageSource, _ index: Int) -> CGImageSourceStatus {
     guard let file = try? isrc.file.get() else { return isrc.status }
     return (try? file.frame(index)) == nil ? .statusInvalidData : isrc.status

@@ -1,4 +1,4 @@
-import COneDNN
+import CKernels
 
 extension PlanBuilder {
     /// How many of its first posts a node's primitive is offered, in the order to try: as many as may be, but where the last is a function

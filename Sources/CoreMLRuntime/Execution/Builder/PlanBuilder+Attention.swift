@@ -1,4 +1,4 @@
-import COneDNN
+import CKernels
 
 /// The kernel of attention.
 private final class AttentionKernel: @unchecked Sendable {

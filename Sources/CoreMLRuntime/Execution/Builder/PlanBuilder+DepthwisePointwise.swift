@@ -1,4 +1,4 @@
-import COneDNN
+import CKernels
 
 extension PlanBuilder {
     mutating func planDepthwisePointwise(_ node: Node, _ pair: DepthwisePointwiseNode) throws {

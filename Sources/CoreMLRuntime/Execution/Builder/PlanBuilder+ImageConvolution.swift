@@ -1,4 +1,4 @@
-import COneDNN
+import CKernels
 
 extension PlanBuilder {
     /// A convolution that reads an image as it arrives by the shim's kernel; false where the library's way, for which the image is

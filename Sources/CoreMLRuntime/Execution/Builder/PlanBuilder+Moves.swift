@@ -1,3 +1,4 @@
+import CKernels
 import COneDNN
 
 /// The kernel of a concatenation.

@@ -1,4 +1,4 @@
-import COneDNN
+import CKernels
 
 extension PlanBuilder {
     /// A convolution whose windows cover an image once, as those that make a transformer's tokens do: a product of patches, whose numbers are

@@ -1,4 +1,4 @@
-import COneDNN
+import CKernels
 
 /// A product with weights that stay as they are in the model's file, but for the addresses.
 private final class QuantizedProductKernel: @unchecked Sendable {

@@ -1,4 +1,4 @@
-import COneDNN
+import CKernels
 
 extension PlanBuilder {
     /// Rows divided by the root of the mean of their squares, by the shim's kernel.

@@ -1,4 +1,4 @@
-import COneDNN
+import CKernels
 
 extension PlanBuilder {
     /// Fewer rows read weights faster than they compute, which the library's kernels do as well.

@@ -1,4 +1,4 @@
-import COneDNN
+import CKernels
 
 extension PlanBuilder {
     /// A convolution that moves by one pixel, by the shim's kernel for AMX; false where the library's is to be taken.

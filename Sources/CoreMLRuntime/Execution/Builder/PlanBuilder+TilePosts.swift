@@ -1,3 +1,4 @@
+import CKernels
 import COneDNN
 
 /// The first posts of a node, as the shim's own products apply them to a tile of results.

@@ -1,4 +1,4 @@
-import COneDNN
+import CKernels
 
 extension ConvolutionNode {
     /// Whether this is the product of a matrix and one vector, as between squeeze and excitation.

@@ -1,4 +1,4 @@
-import COneDNN
+import CKernels
 
 extension PlanBuilder {
     /// A 3 × 3 convolution of many channels by the shim's Winograd kernel; false where the library's own kernel is as good.

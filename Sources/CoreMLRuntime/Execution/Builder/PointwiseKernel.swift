@@ -1,3 +1,4 @@
+import CKernels
 import COneDNN
 
 /// Posts over every element of a value, in vector loops of our own that read and write any dense layout.

@@ -1,4 +1,3 @@
-import COneDNN
 import Locks
 
 /// A function prepared to run many times: kernels made, weights re-ordered, every intermediate at its place in one arena.

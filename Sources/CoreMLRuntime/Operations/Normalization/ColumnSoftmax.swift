@@ -1,3 +1,4 @@
+import CKernels
 import COneDNN
 
 /// The softmax over a dimension whose numbers do not lie side by side: columns that do are computed together, `lines.length` numbers,

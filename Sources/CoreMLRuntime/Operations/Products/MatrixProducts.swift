@@ -1,4 +1,4 @@
-import COneDNN
+import CKernels
 
 /// `x · weightᵀ + bias`: `x` […, C], `weight` [O, C], `bias` [O].
 package enum Linear: IntegerOperation {

@@ -1,4 +1,4 @@
-import COneDNN
+import CKernels
 
 /// Compressed weights that stay as they are in the model's file.
 extension StoredNumbers {

@@ -1,4 +1,4 @@
-import COneDNN
+import CKernels
 
 /// `slice_by_index` of a tensor of float16, as numbers of float32.
 enum WidenedSlice: OperationDefinition {

@@ -1,3 +1,4 @@
+import CKernels
 import COneDNN
 
 /// Matrices of some gates, [hidden, hidden] each, arranged for products with one vector.

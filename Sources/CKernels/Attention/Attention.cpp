@@ -1,0 +1,252 @@
+// Attention that never holds all scores. A group of queries goes through the keys block by block: the scores of a block become exponentials
+// of their distance to the highest score so far, and the values they weigh are summed up. Where a later block has a higher score, the sums
+// of the earlier ones are scaled down. The threads divide the groups of all indices of the batch.
+
+#include "AttentionHead.hpp"
+#include "AttentionKernels.hpp"
+#include "Tiles.hpp"
+
+#include <algorithm>
+#include <atomic>
+
+using namespace kernels;
+using namespace team;
+
+namespace {
+
+/// The keys of a block: fewer where they are so wide that the second cache would not hold them and their values.
+constexpr int64_t fewest_keys = 64, most_keys = 512, near_numbers = 1 << 16;
+
+/// The queries of a group, for which keys are arranged once, and those of them whose scores are made at a time.
+constexpr int64_t most_queries = 192, queries_of_block = 36;
+
+/// The values that stay in the nearest cache while they are added to the sums of a block of queries.
+constexpr int64_t near_values = 128;
+
+/// Groups for each thread, so that none waits long for another.
+constexpr int64_t groups_of_thread = 4;
+
+int64_t padded(int64_t count) { return up(count, most_lanes) * most_lanes; }
+
+/// How attention is divided.
+struct Division {
+    int64_t heads, groups_of_head, queries_of_group, keys_of_block;
+
+    Division(const onednn_attention &work, int threads) : heads(attention_heads(work)) {
+        const int64_t wanted = threads > 1 ? up(groups_of_thread * threads, std::max<int64_t>(1, heads)) : 1;
+        const int64_t groups = std::max(up(work.queries, most_queries), std::min(wanted, up(work.queries, queries_of_block)));
+        queries_of_group = up(up(work.queries, groups), most_tile_rows) * most_tile_rows;
+        groups_of_head = up(work.queries, queries_of_group);
+        const int64_t near = near_numbers / std::max(work.width, work.depth) / fewest_keys * fewest_keys;
+        keys_of_block = std::min(padded(work.keys), std::clamp(near, fewest_keys, most_keys));
+    }
+
+    int64_t units() const { return heads * groups_of_head; }
+
+    int parts(int threads) const { return static_cast<int>(std::clamp<int64_t>(units(), 1, std::max(threads, 1))); }
+};
+
+/// What a thread's memory is for, in numbers.
+struct Scratch {
+    int64_t panels, values, value_stride, scores, score_stride, sums, rows;
+
+    Scratch(const onednn_attention &work, const Division &division) {
+        value_stride = padded(work.depth);
+        panels = division.keys_of_block * work.width;
+        // Values that are whole vectors are read where they are.
+        values = work.depth == value_stride ? 0 : division.keys_of_block * value_stride;
+        // Rows a power of two apart would share places in the cache.
+        score_stride = division.keys_of_block + most_lanes;
+        scores = queries_of_block * score_stride;
+        sums = division.queries_of_group * value_stride;
+        rows = padded(division.queries_of_group);
+    }
+
+    int64_t count() const { return panels + values + scores + sums + 2 * rows; }
+};
+
+struct Run {
+    const onednn_attention &work;
+    void *const *addresses;
+    const AttentionKernels &kernels;
+    Division division;
+    Scratch scratch;
+    std::atomic<int64_t> next{0};
+};
+
+/// Of float32 numbers.
+struct Head : AttentionHead {
+    using AttentionHead::AttentionHead;
+
+    const float *row(const char *rows, int64_t index, int64_t stride) const {
+        return reinterpret_cast<const float *>(rows) + index * stride;
+    }
+    float *result(int64_t index, int64_t stride) const { return reinterpret_cast<float *>(results) + index * stride; }
+};
+
+/// Some queries of a head, and a thread's memory while it works on them.
+struct Group {
+    const Run &run;
+    Head head;
+    int64_t first, count;
+    float *panels, *values, *scores, *sums, *highest, *totals;
+
+    Group(const Run &run, int64_t unit, int thread)
+        : run(run), head(run.work, run.addresses, unit / run.division.groups_of_head) {
+        const auto &scratch = run.scratch;
+        first = unit % run.division.groups_of_head * run.division.queries_of_group;
+        count = std::min(run.division.queries_of_group, run.work.queries - first);
+        panels = static_cast<float *>(run.addresses[4]) + scratch.count() * thread;
+        values = panels + scratch.panels;
+        scores = values + scratch.values;
+        sums = scores + scratch.scores;
+        highest = sums + scratch.sums;
+        totals = highest + scratch.rows;
+        std::fill_n(sums, scratch.sums, 0.0f);
+        std::fill_n(highest, count, -__builtin_inff());
+        std::fill_n(totals, count, 0.0f);
+    }
+};
+
+/// Keys that follow each other, and their values.
+struct Block {
+    int64_t first, count;
+    const float *values;
+    int64_t value_stride;
+};
+
+/// Queries of a group that follow each other.
+struct Rows {
+    int64_t first, count;
+};
+
+/// The block's values as whole vectors, filled up with zeros where they are not.
+void arrange_values(const Group &group, Block &block) {
+    const int64_t depth = group.run.work.depth, stride = group.run.scratch.value_stride;
+    const int64_t apart = group.run.work.value_row;
+    block.values = group.head.row(group.head.values, block.first, apart);
+    block.value_stride = apart;
+    if (depth == stride) return;
+    for (int64_t key = 0; key < block.count; key++) {
+        float *row = group.values + key * stride;
+        std::fill(std::copy_n(block.values + key * apart, depth, row), row + stride, 0.0f);
+    }
+    block.values = group.values;
+    block.value_stride = stride;
+}
+
+void make_scores(const Group &group, const Block &block, const Rows &rows) {
+    const auto &kernels = group.run.kernels;
+    const int64_t width = group.run.work.width, apart = group.run.work.query_row;
+    const int64_t widest = kernels.lanes * kernels.vectors, stride = group.run.scratch.score_stride;
+    const float *queries = group.head.row(group.head.queries, group.first + rows.first, apart), *panel = group.panels;
+    for (int64_t key = 0; key < block.count; key += widest) {
+        const int64_t columns = up(std::min(widest, block.count - key), kernels.lanes) * kernels.lanes;
+        multiply_tiles(kernels, {queries, apart, panel, columns, group.scores + key, stride, width, false}, rows.count, columns);
+        panel += columns * width;
+    }
+}
+
+void soften_scores(const Group &group, const Block &block, const Rows &rows) {
+    const auto &work = group.run.work;
+    const int64_t stride = group.run.scratch.value_stride;
+    for (int64_t index = 0; index < rows.count; index++) {
+        const int64_t row = rows.first + index;
+        ScoreRow scores{
+            group.scores + index * group.run.scratch.score_stride, block.count, 1.0f, work.mask,
+            group.head.mask_at(work, group.first + row, block.first), work.mask_key_stride, group.highest[row], group.totals[row]};
+        const float factor = group.run.kernels.soften(scores);
+        group.highest[row] = scores.highest;
+        group.totals[row] = scores.total;
+        if (factor == 1.0f || block.first == 0) continue;
+        float *sums = group.sums + row * stride;
+        for (int64_t i = 0; i < stride; i++) sums[i] *= factor;
+    }
+}
+
+void add_values(const Group &group, const Block &block, const Rows &rows) {
+    const auto &kernels = group.run.kernels;
+    const int64_t depth = group.run.work.depth, widest = kernels.lanes * kernels.vectors;
+    const int64_t score_stride = group.run.scratch.score_stride, sum_stride = group.run.scratch.value_stride;
+    float *sums = group.sums + rows.first * sum_stride;
+    for (int64_t key = 0; key < block.count; key += near_values) {
+        const int64_t length = std::min(near_values, block.count - key);
+        const float *values = block.values + key * block.value_stride;
+        for (int64_t column = 0; column < depth; column += widest)
+            multiply_tiles(
+                kernels,
+                {group.scores + key, score_stride, values + column, block.value_stride, sums + column, sum_stride, length, true},
+                rows.count, std::min(widest, depth - column));
+    }
+}
+
+void store_results(const Group &group) {
+    const int64_t depth = group.run.work.depth;
+    for (int64_t row = 0; row < group.count; row++) {
+        // Without any score that counts, 0 · ∞.
+        const float *sums = group.sums + row * group.run.scratch.value_stride, factor = 1.0f / group.totals[row];
+        float *results = group.head.result(group.first + row, group.run.work.result_row);
+        for (int64_t i = 0; i < depth; i++) results[i] = sums[i] * factor;
+    }
+}
+
+void run_group(const Group &group) {
+    const auto &run = group.run;
+    const auto &work = run.work;
+    for (int64_t key = 0; key < work.keys; key += run.division.keys_of_block) {
+        Block block{key, std::min(run.division.keys_of_block, work.keys - key), nullptr, 0};
+        run.kernels.arrange_keys(
+            group.head.row(group.head.keys, key, work.key_row), work.key_row, work.width, block.count, work.scale, group.panels);
+        arrange_values(group, block);
+        for (int64_t row = 0; row < group.count; row += queries_of_block) {
+            const Rows rows{row, std::min(queries_of_block, group.count - row)};
+            make_scores(group, block, rows);
+            soften_scores(group, block, rows);
+            add_values(group, block, rows);
+        }
+    }
+    store_results(group);
+}
+
+void run_share(int index, int, void *context) {
+    auto &run = *static_cast<Run *>(context);
+    for (int64_t unit; (unit = run.next.fetch_add(1)) < run.division.units();) run_group(Group(run, unit, index));
+}
+
+} // namespace
+
+AttentionHead::AttentionHead(const onednn_attention &work, void *const *addresses, int64_t index) {
+    int64_t query = 0, key = 0, value = 0, result = 0, masked = 0, rest = index;
+    for (int axis = work.batch_rank; axis-- > 0;) {
+        const int64_t position = rest % work.batch[axis];
+        rest /= work.batch[axis];
+        query += position * work.query_strides[axis];
+        key += position * work.key_strides[axis];
+        value += position * work.value_strides[axis];
+        result += position * work.result_strides[axis];
+        masked += position * work.mask_strides[axis];
+    }
+    const int64_t size = work.uses_amx ? sizeof(uint16_t) : sizeof(float), key_size = work.has_halves ? sizeof(uint16_t) : size;
+    queries = static_cast<const char *>(addresses[0]) + query * size;
+    keys = static_cast<const char *>(addresses[1]) + key * key_size;
+    values = static_cast<const char *>(addresses[2]) + value * key_size;
+    results = static_cast<char *>(addresses[3]) + result * (work.result == ONEDNN_BFLOAT16 ? sizeof(uint16_t) : sizeof(float));
+    mask_size = work.mask == ONEDNN_MASK_ADDED ? sizeof(float) : 1;
+    mask = work.mask == ONEDNN_MASK_NONE ? nullptr : static_cast<const char *>(addresses[5]) + masked * mask_size;
+}
+
+size_t onednn_attention_scratch(const onednn_attention *work, int threads) {
+    if (work->uses_amx) return matrix_attention_scratch(*work, threads);
+    if (onednn_attention_has_few_queries(work)) return few_queries_attention_scratch(*work, threads);
+    const Division division(*work, threads);
+    return static_cast<size_t>(Scratch(*work, division).count() * division.parts(threads)) * sizeof(float);
+}
+
+void onednn_attention_run(const onednn_attention *work, void *const *addresses, int threads) {
+    if (work->uses_amx) return run_matrix_attention(*work, addresses, threads);
+    if (onednn_attention_has_few_queries(work)) return run_few_queries_attention(*work, addresses, threads);
+    const Division division(*work, threads);
+    Run run{*work, addresses, attention_kernels(), division, Scratch(*work, division)};
+    const bool alone = division.heads * work->queries * work->keys * (work->width + work->depth) < products_for_threads;
+    onednn_parallel(alone ? 1 : division.parts(threads), run_share, &run);
+}

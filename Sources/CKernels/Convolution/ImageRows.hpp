@@ -1,0 +1,53 @@
+#pragma once
+
+#include "ImageConvolution.h"
+#include "AMX.hpp"
+#include "Tiles.hpp"
+
+#include <cstdint>
+
+// The factors of an image's convolution: rows of the image as bfloat16 numbers, a pixel's channels together, and from those the pixels
+// under windows, a row of a register for each.
+
+namespace kernels {
+
+constexpr int64_t most_image_channels = 4, most_window_rows = 11, most_steps = 4;
+
+/// The bias is the sum of products of ones with as many bfloat16 numbers, which have all the digits of a float32 one.
+constexpr int64_t bias_factors = 3;
+
+/// The rows of an image that the window covers, converted when they are first needed.
+class ImageRows {
+  public:
+    ImageRows(const onednn_image_convolution &work, const void *source, void *memory);
+
+    /// The bytes of memory that it needs.
+    static int64_t byte_count(const onednn_image_convolution &work);
+
+    /// Goes on to a row of results, counted over all images. Rows that follow each other share what they can.
+    void move_to(int64_t result_row);
+
+    /// The factors of 16 results from this column on: the numbers under the window, row by row, and then ones for the bias.
+    void gather(int64_t column, uint16_t *factors) const;
+
+  private:
+    /// What the factors have of a row under the window: the numbers of a mask, read so that they come where they belong.
+    struct Piece {
+        const uint16_t *source;
+        uint32_t mask;
+    };
+
+    const onednn_image_convolution &work;
+    const void *source;
+    int64_t row_size, image = -1, next = 0;
+    uint16_t *memory;
+    Piece pieces[most_window_rows];
+    /// Ones for the bias, and zeros.
+    alignas(64) uint16_t start[register_factors];
+
+    uint16_t *slot(int64_t index) const { return memory + index * row_size; }
+    void convert(int64_t row) const;
+    template <int Count> void gather_pieces(int64_t place, int64_t step, uint16_t *factors) const;
+};
+
+} // namespace kernels

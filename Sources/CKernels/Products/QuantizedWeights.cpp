@@ -1,0 +1,228 @@
+// Numbers made of integers of a few bits. Eight integers take as many bytes as an integer has bits: such groups are spread to a byte for each integer
+// first, a tile of them at a time, and the bytes are made into numbers block by block.
+
+#include "QuantizedWeights.hpp"
+#include "Tiles.hpp"
+#include "Vectors.hpp"
+
+#include <algorithm>
+
+#if defined(__x86_64__)
+#include <immintrin.h>
+#endif
+
+using namespace kernels;
+using namespace vectors;
+
+namespace {
+
+/// Below this many numbers a second thread costs more than it saves.
+constexpr int64_t numbers_for_threads = 1 << 15;
+
+constexpr int64_t integers_of_group = 8;
+
+/// The numbers that are made at once: their integers and scales stay in the nearest cache.
+constexpr int64_t tile_numbers = 1024;
+
+constexpr int lanes = 16;
+
+/// Tables of up to as many numbers fit into a vector.
+constexpr int bits_of_vector = 4;
+
+using Bytes = uint8_t __attribute__((ext_vector_type(lanes)));
+using Whole = int32_t __attribute__((ext_vector_type(lanes)));
+
+/// Moves the upper half of each field of `2 · Width` bits to where the upper half of a field of `2 · Distance` bits begins.
+template <int Width, int Distance> ONEDNN_INLINE uint64_t part(uint64_t fields) {
+    if constexpr (Width == Distance) return fields;
+    uint64_t low = 0;
+    for (int start = 0; start < 64; start += 2 * Distance) low |= ((uint64_t(1) << Width) - 1) << start;
+    return (fields & low) | (fields << (Distance - Width) & low << Distance);
+}
+
+/// Spreads eight integers to as many bytes.
+template <int Bits> ONEDNN_INLINE uint64_t spread(uint64_t group) {
+    return part<Bits, 8>(part<2 * Bits, 16>(part<4 * Bits, 32>(group)));
+}
+
+/// Spreads whole groups, and then one of which only so many bytes are there.
+template <int Bits> ONEDNN_INLINE void spread_groups(const uint8_t *source, int64_t groups, size_t rest, uint8_t *bytes) {
+    for (int64_t index = 0; index < groups; index++) {
+        uint64_t group = 0;
+        std::memcpy(&group, source + index * Bits, Bits);
+        group = spread<Bits>(group);
+        std::memcpy(bytes + index * integers_of_group, &group, sizeof group);
+    }
+    uint64_t group = 0;
+    std::memcpy(&group, source + groups * Bits, rest);
+    group = spread<Bits>(group);
+    if (rest) std::memcpy(bytes + groups * integers_of_group, &group, sizeof group);
+}
+
+/// `count` integers from `first` on, counted from that of the matrix: a byte for each, in `bytes` unless they already are bytes.
+ONEDNN_INLINE const uint8_t *bytes_of_integers(const onednn_quantized_weights &quantized, int64_t first, int64_t count, uint8_t *bytes) {
+    const auto *source = static_cast<const uint8_t *>(quantized.integers);
+    if (quantized.bits == 8) return source + first;
+    const int64_t before = first % integers_of_group, all = before + count, groups = all / integers_of_group;
+    const auto rest = static_cast<size_t>(up(all % integers_of_group * quantized.bits, 8));
+    source += first / integers_of_group * quantized.bits;
+    switch (quantized.bits) {
+    case 1: spread_groups<1>(source, groups, rest, bytes); break;
+    case 2: spread_groups<2>(source, groups, rest, bytes); break;
+    case 3: spread_groups<3>(source, groups, rest, bytes); break;
+    case 4: spread_groups<4>(source, groups, rest, bytes); break;
+    case 6: spread_groups<6>(source, groups, rest, bytes); break;
+    }
+    return bytes + before;
+}
+
+/// `scale · ((integer ^ sign) − shift)`.
+ONEDNN_INLINE void put_scaled(const uint8_t *integers, int64_t count, int32_t sign, int32_t shift, float scale, float *result) {
+    int64_t i = 0;
+    for (; i + lanes <= count; i += lanes) {
+        Bytes bytes;
+        std::memcpy(&bytes, integers + i, sizeof bytes);
+        const Whole differences = (__builtin_convertvector(bytes, Whole) ^ sign) - shift;
+        write<lanes>(result + i, __builtin_convertvector(differences, Floats<lanes>) * scale);
+    }
+    for (; i < count; i++) result[i] = static_cast<float>((integers[i] ^ sign) - shift) * scale;
+}
+
+ONEDNN_INLINE void put_looked_up(const uint8_t *integers, int64_t count, const float *table, float *result) {
+    for (int64_t i = 0; i < count; i++) std::memcpy(result + i, table + integers[i], sizeof(float));
+}
+
+#if defined(__x86_64__)
+/// Of a table that is a vector.
+ONEDNN_WIDE void put_looked_up_wide(const uint8_t *integers, int64_t count, const float *table, int bits, float *result) {
+    const __m512 numbers = _mm512_maskz_loadu_ps(static_cast<__mmask16>((1u << (1 << bits)) - 1), table);
+    for (int64_t i = 0; i < count; i += lanes) {
+        const auto present = static_cast<__mmask16>(count - i < lanes ? (1u << (count - i)) - 1 : 0xffffu);
+        const __m512i indices = _mm512_cvtepu8_epi32(_mm_maskz_loadu_epi8(present, integers + i));
+        _mm512_mask_storeu_ps(result + i, present, _mm512_permutexvar_ps(indices, numbers));
+    }
+}
+
+/// Of a table that is two vectors, or part of that.
+ONEDNN_MEDIUM void put_looked_up_medium(const uint8_t *integers, int64_t count, const float *table, int bits, float *result) {
+    constexpr int half = lanes / 2;
+    alignas(32) float numbers[lanes] = {};
+    std::memcpy(numbers, table, sizeof(float) << bits);
+    const __m256 lower = _mm256_load_ps(numbers), upper = _mm256_load_ps(numbers + half);
+    int64_t i = 0;
+    for (; i + half <= count; i += half) {
+        const __m256i indices = _mm256_cvtepu8_epi32(_mm_loadl_epi64(reinterpret_cast<const __m128i *>(integers + i)));
+        // The fourth bit, moved to the sign's place, chooses the vector.
+        const __m256 from_upper = _mm256_castsi256_ps(_mm256_slli_epi32(indices, 28));
+        const __m256 a = _mm256_permutevar8x32_ps(lower, indices), b = _mm256_permutevar8x32_ps(upper, indices);
+        _mm256_storeu_ps(result + i, _mm256_blendv_ps(a, b, from_upper));
+    }
+    for (; i < count; i++) std::memcpy(result + i, numbers + integers[i], sizeof(float));
+}
+#endif
+
+using LookUp = void (*)(const uint8_t *integers, int64_t count, const float *table, int bits, float *result);
+
+/// For tables of so many bits; null where they are no vectors.
+LookUp vector_look_up(int bits) {
+#if defined(__x86_64__)
+    if (bits > bits_of_vector) return nullptr;
+    if (onednn_has_512_bit_vectors()) return put_looked_up_wide;
+    if (onednn_has_256_bit_vectors()) return put_looked_up_medium;
+#else
+    (void)bits;
+#endif
+    return nullptr;
+}
+
+/// Numbers of a row: how many of them there are, and how many belong to the first block, of that number.
+struct Tile {
+    const onednn_quantized_weights &quantized;
+    int64_t count, block, length;
+
+    int64_t blocks() const { return 1 + up(count - length, quantized.block_columns); }
+
+    /// How many of the numbers from the one at `start` on, which begins another block, belong to that.
+    int64_t next_length(int64_t start) const { return std::min(count - start, quantized.block_columns); }
+};
+
+ONEDNN_INLINE void look_up(const Tile &tile, const uint8_t *bytes, float *result) {
+    const int bits = tile.quantized.bits;
+    const float *table = tile.quantized.tables + (tile.block << bits);
+    const LookUp put = vector_look_up(bits);
+    for (int64_t start = 0, length = tile.length; start < tile.count; table += int64_t(1) << bits) {
+        if (put)
+            put(bytes + start, length, table, bits, result + start);
+        else
+            put_looked_up(bytes + start, length, table, result + start);
+        start += length;
+        length = tile.next_length(start);
+    }
+}
+
+/// Reads the scales of `count` blocks from `first` on.
+void read_scales(const onednn_quantized_weights &quantized, int64_t first, int64_t count, float *scales) {
+    const auto *source = static_cast<const unsigned char *>(quantized.scales);
+    const auto numbers = static_cast<size_t>(count);
+    if (quantized.scales_are_halves)
+        onednn_widen_float16(source + 2 * first, scales, numbers);
+    else
+        std::memcpy(scales, source + 4 * first, numbers * sizeof(float));
+}
+
+ONEDNN_INLINE void scale(const Tile &tile, const uint8_t *bytes, float *result) {
+    const auto &quantized = tile.quantized;
+    const int32_t sign = sign_bit(quantized);
+    float scales[tile_numbers];
+    read_scales(quantized, tile.block, tile.blocks(), scales);
+    for (int64_t start = 0, length = tile.length, block = 0; start < tile.count; block++) {
+        int16_t offset = 0;
+        if (quantized.offsets) std::memcpy(&offset, quantized.offsets + tile.block + block, sizeof offset);
+        put_scaled(bytes + start, length, sign, sign + offset, scales[block], result + start);
+        start += length;
+        length = tile.next_length(start);
+    }
+}
+
+ONEDNN_EACH_PROCESSOR void expand_tile(const onednn_quantized_weights &quantized, int64_t row, int64_t column, int64_t count, float *result) {
+    uint8_t memory[tile_numbers + 2 * integers_of_group];
+    const uint8_t *bytes = bytes_of_integers(quantized, row * quantized.columns + column, count, memory);
+    const int64_t length = std::min(count, quantized.block_columns - column % quantized.block_columns);
+    const Tile tile{quantized, count, block_of(quantized, row, column), length};
+    if (quantized.tables)
+        look_up(tile, bytes, result);
+    else
+        scale(tile, bytes, result);
+}
+
+struct Run {
+    const onednn_quantized_weights &quantized;
+    int64_t first, count;
+    float *result;
+};
+
+void run_share(int index, int count, void *context) {
+    const auto &run = *static_cast<const Run *>(context);
+    const int64_t columns = run.quantized.columns, begin = run.count * index / count, end = run.count * (index + 1) / count;
+    // Rows of numbers that are not integers are like one.
+    if (run.quantized.bits == 16)
+        return expand_columns(run.quantized, run.first + begin, 0, (end - begin) * columns, run.result + begin * columns);
+    for (int64_t row = begin; row < end; row++) expand_columns(run.quantized, run.first + row, 0, columns, run.result + row * columns);
+}
+
+} // namespace
+
+void kernels::expand_columns(const onednn_quantized_weights &quantized, int64_t row, int64_t column, int64_t count, float *result) {
+    if (quantized.bits == 16) {
+        const auto *halves = static_cast<const unsigned char *>(quantized.integers) + (row * quantized.columns + column) * 2;
+        return onednn_widen_float16(halves, result, static_cast<size_t>(count));
+    }
+    for (int64_t start = 0; start < count; start += tile_numbers)
+        expand_tile(quantized, row, column + start, std::min(tile_numbers, count - start), result + start);
+}
+
+void onednn_quantized_expand(const onednn_quantized_weights *quantized, int64_t first, int64_t count, float *result, int threads) {
+    if (count <= 0 || quantized->columns <= 0) return;
+    Run run{*quantized, first, count, result};
+    onednn_parallel(count * quantized->columns < numbers_for_threads ? 1 : threads, run_share, &run);
+}

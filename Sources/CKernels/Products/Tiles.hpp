@@ -1,0 +1,58 @@
+#pragma once
+
+#include "Vectors.hpp"
+
+#include <cstdint>
+
+// Tiles of matrix products with constant weights, summed up in the registers of processors with vectors of 512 or 256 bits.
+
+#if defined(__x86_64__)
+#define ONEDNN_MEDIUM __attribute__((target("arch=x86-64-v3")))
+#define ONEDNN_WIDE __attribute__((target("arch=x86-64-v4"), min_vector_width(512)))
+#define ONEDNN_WIDE_INLINE ONEDNN_WIDE ONEDNN_INLINE
+#define ONEDNN_NARROW __attribute__((target("arch=x86-64-v4,avx512bf16"), min_vector_width(512)))
+#endif
+
+namespace kernels {
+
+constexpr int tile_block = 16;
+constexpr int most_groups = 4;
+constexpr int most_rows = 12;
+constexpr int most_sums = 24;
+
+/// The most groups of 16 columns that a panel of weights has here.
+int panel_groups();
+
+/// The most rows here of a tile of so many groups of 16 columns.
+int tile_rows(int groups);
+
+inline int64_t up(int64_t value, int64_t divisor) { return (value + divisor - 1) / divisor; }
+
+/// How the outputs are divided into panels of up to 64, or 16 where registers are few, as evenly as groups of 16 can be. A panel's weights
+/// lie together: for each input, or pair of inputs, a number or pair for each of its outputs.
+struct Panels {
+    int64_t groups, count;
+
+    explicit Panels(int64_t outputs) : groups(up(outputs, tile_block)), count(up(groups, panel_groups())) {}
+
+    int64_t first_column(int64_t panel) const { return groups * panel / count * tile_block; }
+    int groups_of(int64_t panel) const { return static_cast<int>((first_column(panel + 1) - first_column(panel)) / tile_block); }
+};
+
+/// Sums `bias` and the products of a tile of rows, which lie `stride` bytes apart, into `results`, row by row.
+using TileKernel = void (*)(
+    const void *source, int64_t stride, int64_t inputs, const void *weights, const float *bias, float *results);
+
+/// For factors of bfloat16, of which there is an even number, where `narrow`, else of float32.
+TileKernel tile_kernel(bool narrow, int rows, int groups);
+
+/// How rows are divided into tiles of nearly the same height: the first ones have a row more.
+struct TileHeights {
+    int64_t count, shortest, taller;
+
+    TileHeights(int64_t rows, int groups) : count(up(rows, tile_rows(groups))), shortest(rows / count), taller(rows % count) {}
+
+    int operator[](int64_t index) const { return static_cast<int>(shortest + (index < taller)); }
+};
+
+} // namespace kernels

@@ -1,0 +1,55 @@
+#pragma once
+
+#include <COneDNN.h>
+
+// Normalisations of rows and channels, in vector loops as those of Pointwise.h.
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// `(x − mean) / sqrt(variance + epsilon) · gamma + beta` of each row; gamma and beta may be null.
+typedef struct {
+    onednn_type source;
+    onednn_type destination;
+    int64_t rows;
+    int64_t length;
+    float epsilon;
+    const float *gamma;
+    const float *beta;
+} onednn_row_normalization;
+
+void onednn_row_normalization_run(const onednn_row_normalization *work, const void *source, void *destination, int threads);
+
+/// `exp(x − max) / sum` of each row.
+typedef struct {
+    onednn_type source;
+    onednn_type destination;
+    int64_t rows;
+    int64_t length;
+} onednn_row_softmax;
+
+void onednn_row_softmax_run(const onednn_row_softmax *work, const void *source, void *destination, int threads);
+
+/// The normalisation of each channel of each image by its own mean and variance. Channels lie one after the other (`block` 1) or
+/// interleaved in blocks of 8 or 16, padded with zeros. Gamma and beta have an element for every channel of every block.
+typedef struct {
+    onednn_type source;
+    onednn_type destination;
+    int64_t images;
+    int64_t blocks;
+    int64_t block;
+    int64_t pixels;
+    float epsilon;
+    const float *gamma;
+    const float *beta;
+    /// Smaller results become this: 0 for a rectifier, −∞ for none.
+    float lowest;
+} onednn_channel_normalization;
+
+void onednn_channel_normalization_run(
+    const onednn_channel_normalization *work, const void *source, void *destination, int threads);
+
+#ifdef __cplusplus
+}
+#endif

@@ -1,0 +1,61 @@
+#pragma once
+
+#include <COneDNN.h>
+
+// Functions of every element. They are compiled for several instruction sets; the processor's best is taken. Elements are float32 or
+// bfloat16 in memory and float32 in between. None of them can fail.
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// One thing done to every element: a function of it, or an operation with an element of another tensor.
+typedef struct {
+    bool is_binary;
+    /// An `onednn_eltwise` or an `onednn_binary`.
+    int algorithm;
+    float alpha;
+    float beta;
+    /// Which of the addresses the other tensor is.
+    int operand;
+    onednn_type type;
+    /// How far the other tensor moves along each outer dimension, in elements.
+    int64_t strides[ONEDNN_MAXIMUM_RANK];
+    /// After how many elements of a row the other tensor repeats itself: 1 for a single number, the row's length for a whole row.
+    int64_t period;
+} onednn_pointwise_post;
+
+/// Rows of `length` elements, one after the other in memory in the order of the outer dimensions.
+typedef struct {
+    onednn_type source;
+    onednn_type destination;
+    int outer_rank;
+    int64_t outer[ONEDNN_MAXIMUM_RANK];
+    int64_t length;
+    int post_count;
+    const onednn_pointwise_post *posts;
+    /// Where blocks of channels are padded: rows whose index along `block_axis` is the last have `block_used` elements in use of each
+    /// `block` that follow each other, and zeros in the others. −1 where nothing is padded.
+    int block_axis;
+    int64_t block;
+    int64_t block_used;
+} onednn_pointwise;
+
+/// The longest period other than a whole row.
+enum { ONEDNN_POINTWISE_TILE = 512 };
+
+/// `addresses` holds the source, the destination and then the operands that posts name.
+void onednn_pointwise_run(const onednn_pointwise *work, void *const *addresses, int threads);
+
+/// Applies an `onednn_eltwise` to `count` numbers in place, on this thread.
+void onednn_function_run(int algorithm, float alpha, float beta, float *values, int64_t count);
+
+/// Applies an `onednn_binary` with `others` to `count` numbers in place, on this thread.
+void onednn_combine_run(int algorithm, float *values, const float *others, int64_t count);
+
+/// Widens `count` float16 numbers, which may lie at any address.
+void onednn_widen_float16(const void *source, float *destination, size_t count);
+
+#ifdef __cplusplus
+}
+#endif

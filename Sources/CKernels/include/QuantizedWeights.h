@@ -1,0 +1,56 @@
+#pragma once
+
+#include <COneDNN.h>
+
+// Weights that a model's file holds as integers of a few bits, or as float16 numbers, and that stay there: they are made into float32 numbers
+// a few at a time, when they are read.
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// A matrix of numbers as a file holds it, row by row without gaps, the lowest bits first.
+///
+/// Blocks of `block_rows` × `block_columns` integers, which divide the matrix, share what makes numbers of them: a scale and an offset,
+/// `scale · (integer − offset)`, or a table of 2^`bits` numbers, of which the integer is the index.
+typedef struct {
+    const void *integers;
+    /// 1, 2, 3, 4, 6 or 8; 16 for float16 numbers, which have neither scales nor tables.
+    int bits;
+    /// Whether integers are in two's complement. Those that are indices are not.
+    bool is_signed;
+    int64_t rows;
+    int64_t columns;
+    int64_t block_rows;
+    int64_t block_columns;
+    /// One for each block, row of blocks by row of blocks: float32 numbers, or float16 ones at any address. Null where there are tables.
+    const void *scales;
+    bool scales_are_halves;
+    /// As many; null for zeros.
+    const int16_t *offsets;
+    /// One for each block; null where there are scales.
+    const float *tables;
+} onednn_quantized_weights;
+
+/// Writes the numbers of `count` rows from `first` on, with as many threads.
+void onednn_quantized_expand(const onednn_quantized_weights *quantized, int64_t first, int64_t count, float *result, int threads);
+
+/// `Y = X · Wᵀ + b` of few dense rows, with weights [outputs, inputs] that stay as they are in the file, each output multiplied by its
+/// `scale` first. All numbers are float32.
+typedef struct {
+    onednn_quantized_weights weights;
+    int64_t rows;
+    /// Null for ones.
+    const float *scale;
+    /// Null for zeros.
+    const float *bias;
+} onednn_quantized_product;
+
+/// Whether this processor takes no longer for one row than it would with numbers that were made before.
+bool onednn_has_quantized_product(const onednn_quantized_weights *weights);
+
+void onednn_quantized_product_run(const onednn_quantized_product *work, const float *source, float *destination, int threads);
+
+#ifdef __cplusplus
+}
+#endif

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <cstdint>
+
+// The threads that kernels run on: the OpenMP regions of the library and loops of our own share them.
+//
+// Libraries built with GNU OpenMP wait by spinning for milliseconds, which on a machine that does anything else costs more than the
+// work itself. These teams spin for microseconds and then sleep. A part of the work that no other thread has begun is run by the thread
+// that asked for it, so that a thread that the system does not schedule is never waited for.
+
+namespace team {
+
+/// Below this many products a second thread costs more than it saves.
+constexpr int64_t products_for_threads = 1 << 17;
+
+/// Runs `body(data)` as `threads` parts, in parallel where threads are free; returns when all have ended. Inside,
+/// `part_index` and `part_count` say which part runs. Called within a part it runs `body` once, as a single part.
+void run_parts(int threads, void (*body)(void *), void *data) noexcept;
+
+int part_index() noexcept;
+int part_count() noexcept;
+bool is_inside_part() noexcept;
+
+/// Waits until every part of the job has come here.
+void wait_for_other_parts() noexcept;
+
+/// The number of parts that the library's own regions take on this thread.
+void set_thread_limit(int count) noexcept;
+int limit_of_thread() noexcept;
+
+/// The cores that this process may use: its affinity and its share of a control group's quota.
+int available_cores() noexcept;
+
+/// The bytes of memory that the machine has, or the control group may use.
+int64_t available_memory() noexcept;
+
+/// Makes the library's regions run here, the first time, and says whether that could be done.
+bool runs_library_regions() noexcept;
+
+} // namespace team
