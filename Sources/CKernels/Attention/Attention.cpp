@@ -65,14 +65,7 @@ struct Scratch {
     int64_t count() const { return panels + values + scores + sums + 2 * rows; }
 };
 
-struct Run {
-    const onednn_attention &work;
-    void *const *addresses;
-    const AttentionKernels &kernels;
-    Division division;
-    Scratch scratch;
-    std::atomic<int64_t> next{0};
-};
+using Run = AttentionRun<Division, Scratch>;
 
 /// Of float32 numbers.
 struct Head : AttentionHead {

@@ -227,14 +227,7 @@ template <typename Number> ONEDNN_TILED void store_row(const float *sums, float 
     }
 }
 
-struct Run {
-    const onednn_attention &work;
-    void *const *addresses;
-    const AttentionKernels &kernels;
-    Division division;
-    Scratch scratch;
-    std::atomic<int64_t> next{0};
-};
+using Run = AttentionRun<Division, Scratch>;
 
 /// Some queries of a head, and a thread's memory while it works on them.
 struct Group {

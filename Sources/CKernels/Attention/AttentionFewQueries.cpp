@@ -83,14 +83,7 @@ struct State {
     State(float *memory, const Scratch &scratch) : sums(memory), highest(sums + scratch.sums), totals(highest + scratch.highest) {}
 };
 
-struct Run {
-    const onednn_attention &work;
-    void *const *addresses;
-    const AttentionKernels &kernels;
-    Division division;
-    Scratch scratch;
-    std::atomic<int64_t> next{0};
-
+struct Run : AttentionRun<Division, Scratch> {
     int64_t pieces() const { return division.units * division.ranges; }
 
     /// Where a unit's queries of one of its heads and their results lie.
@@ -287,7 +280,7 @@ size_t kernels::few_queries_attention_scratch(const onednn_attention &work, int 
 
 void kernels::run_few_queries_attention(const onednn_attention &work, void *const *addresses, int threads) {
     const Division division(work, threads);
-    Run run{work, addresses, attention_kernels(), division, Scratch(work, division)};
+    Run run{{work, addresses, attention_kernels(), division, Scratch(work, division)}};
     onednn_parallel(division.parts, run_share, &run);
     if (division.ranges == 1) return;
     for (int64_t unit = 0; unit < division.units; unit++) combine_ranges(run, unit);

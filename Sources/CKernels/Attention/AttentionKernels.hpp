@@ -2,6 +2,8 @@
 
 #include "Attention.h"
 
+#include <atomic>
+
 // The vector loops of attention, for processors with vectors of different sizes.
 
 namespace kernels {
@@ -74,5 +76,15 @@ const AttentionKernels &attention_kernels();
 
 /// A product of so many rows with so many columns, at most those of the widest tile.
 void multiply_tiles(const AttentionKernels &kernels, TileProduct product, int64_t rows, int64_t columns);
+
+/// What the threads of one run share. They take units of the work until none is left.
+template <typename Division, typename Scratch> struct AttentionRun {
+    const onednn_attention &work;
+    void *const *addresses;
+    const AttentionKernels &kernels;
+    Division division;
+    Scratch scratch;
+    std::atomic<int64_t> next{0};
+};
 
 } // namespace kernels

@@ -24,21 +24,8 @@ struct Table {
     void (*improve)(const Picture &from, const Picture &to, const OpticalFlowEffort &effort, Flow &flow);
 };
 
-namespace everywhere {
-#include "Kernels.inl"
-}
-
-#if defined(__x86_64__)
-#pragma clang attribute push(__attribute__((target("avx2,fma,popcnt"))), apply_to = function)
-namespace avx2 {
-#include "Kernels.inl"
-}
-#pragma clang attribute pop
-#else
-namespace avx2 = everywhere;
-#endif
-
-static const Table &chosen() { return has_avx2() ? avx2::table : everywhere::table; }
+#define KERNELS "OpticalFlow/Kernels.inl"
+#include "../EachInstructionSet.inl"
 
 /// A side shorter than this has room for too few patches.
 constexpr int shortest_side = 16;

@@ -8,7 +8,7 @@ static void halve(const GrayView *plane, uint8_t *half, int64_t bytes_per_row) {
         const uint8_t *upper = row(*plane, 2 * y), *lower = upper + plane->bytes_per_row;
         uint8_t *target = half + y * bytes_per_row;
         int x = 0;
-#if REGISTRATION_AVX2
+#if COMPILED_FOR_AVX2
         const __m256i ones = _mm256_set1_epi8(1), rounding = _mm256_set1_epi16(2);
         for (; x + 32 <= width; x += 32) {
             __m256i sums[2];

@@ -32,22 +32,8 @@ struct Table {
     decltype(&registration_support) support;
 };
 
-namespace everywhere {
-#include "Kernels.inl"
-}
-
-#if defined(__x86_64__)
-#pragma clang attribute push(__attribute__((target("avx2,fma,popcnt"))), apply_to = function)
-#define REGISTRATION_AVX2 1
-namespace avx2 {
-#include "Kernels.inl"
-}
-#pragma clang attribute pop
-#else
-namespace avx2 = everywhere;
-#endif
-
-static const Table &chosen() { return has_avx2() ? avx2::table : everywhere::table; }
+#define KERNELS "Registration/Kernels.inl"
+#include "../EachInstructionSet.inl"
 
 } // namespace registration
 

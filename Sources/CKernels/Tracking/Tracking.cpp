@@ -27,21 +27,8 @@ struct Table {
     decltype(&tracking_warp) warp;
 };
 
-namespace everywhere {
-#include "Kernels.inl"
-}
-
-#if defined(__x86_64__)
-#pragma clang attribute push(__attribute__((target("avx2,fma,popcnt"))), apply_to = function)
-namespace avx2 {
-#include "Kernels.inl"
-}
-#pragma clang attribute pop
-#else
-namespace avx2 = everywhere;
-#endif
-
-static const Table &chosen() { return has_avx2() ? avx2::table : everywhere::table; }
+#define KERNELS "Tracking/Kernels.inl"
+#include "../EachInstructionSet.inl"
 
 } // namespace tracking
 

@@ -40,21 +40,8 @@ struct Table {
     int32_t (*judge)(const uint8_t *, const int16_t *const[3], int32_t, const Change &, int16_t *, int16_t *, int16_t *);
 };
 
-namespace everywhere {
-#include "Compare.inl"
-}
-
-#if defined(__x86_64__)
-#pragma clang attribute push(__attribute__((target("avx2,fma,popcnt"))), apply_to = function)
-namespace avx2 {
-#include "Compare.inl"
-}
-#pragma clang attribute pop
-#else
-namespace avx2 = everywhere;
-#endif
-
-static const Table &chosen() { return has_avx2() ? avx2::table : everywhere::table; }
+#define KERNELS "Trajectories/Compare.inl"
+#include "../EachInstructionSet.inl"
 
 static const uint8_t *row(const GrayView &plane, int64_t y) { return plane.base + y * plane.bytes_per_row; }
 

@@ -139,17 +139,9 @@ extension TrainingBuilder {
         let destination = try Layout(.float32, outputShape, destinationFormat)
         let weights = try Layout(.float32, stored, .any)
         let bias = hasBias ? try Layout(.float32, [g.outputChannels]) : nil
-        var description = onednn_convolution()
-        description.source = source.pointer
-        description.weights = weights.pointer
-        description.bias = bias?.pointer
-        description.destination = destination.pointer
-        description.spatial_rank = Int32(g.strides.count)
-        store(g.strides, in: &description.strides)
-        store(g.dilations, in: &description.dilations)
-        store(g.padBefore, in: &description.padding_before)
-        store(g.padAfter, in: &description.padding_after)
-        description.transposed = transposed
+        let shape = Primitive.ConvolutionShape(
+            strides: g.strides, dilations: g.dilations, paddingBefore: g.padBefore, paddingAfter: g.padAfter, transposed: transposed)
+        var description = shape.description(source: source, weights: weights, bias: bias, destination: destination)
         var (forward, backwardData, backwardWeights): (OpaquePointer?, OpaquePointer?, OpaquePointer?)
         if values[x].wantsGradient {
             try OneDNN.check(onednn_convolution_training_create(&description, &forward, &backwardData, &backwardWeights))

@@ -4,41 +4,39 @@ extension PlanBuilder {
     // MARK: To integers and back
 
     mutating func planQuantize(_ node: Node, _ quantization: EightBitQuantization) throws {
-        let (x, y) = (node.inputs[0], node.outputs[0])
-        let source = try plainPlacement(x)
-        let layout = try Layout(quantization.element, graph.shape(x), source.layout.format)
-        let memory = newBuffer(byteCount: layout.byteCount)
-        let count = layout.byteCount
-        let (isHalf, parts) = (source.layout.element == .bfloat16, options.threads)
-        let kernel: Plan.Kernel = { addresses in
-            let (from, to) = (addresses[0], addresses[1])
-            OneDNN.parallel(parts) { part in
-                let range = count * part / parts..<count * (part + 1) / parts
-                if isHalf {
-                    QuantizationKernel.quantize(BrainFloats(from), to, range, quantization)
-                } else {
-                    QuantizationKernel.quantize(Floats(from), to, range, quantization)
-                }
+        let source = try plainPlacement(node.inputs[0])
+        let layout = try Layout(quantization.element, graph.shape(node.inputs[0]), source.layout.format)
+        let isHalf = source.layout.element == .bfloat16
+        appendPass(node, source.memory, layout, newBuffer(byteCount: layout.byteCount), count: layout.byteCount) { from, to, range in
+            if isHalf {
+                QuantizationKernel.quantize(BrainFloats(from), to, range, quantization)
+            } else {
+                QuantizationKernel.quantize(Floats(from), to, range, quantization)
             }
         }
-        append(node.name, .kernel(kernel, [source.memory, memory]))
-        placements[y] = [Placement(layout: layout, memory: memory)]
     }
 
     mutating func planDequantize(_ node: Node, _ quantization: EightBitQuantization) throws {
-        let (x, y) = (node.inputs[0], node.outputs[0])
-        let source = try plainPlacement(x)
-        let layout = try Layout(.float32, graph.shape(x), source.layout.format)
-        let memory = try destination(y, layout)
-        let (count, parts) = (source.layout.byteCount, options.threads)
-        let kernel: Plan.Kernel = { addresses in
-            let (from, to) = (addresses[0], addresses[1].assumingMemoryBound(to: Float.self))
-            OneDNN.parallel(parts) { part in
-                QuantizationKernel.dequantize(from, to, count * part / parts..<count * (part + 1) / parts, quantization)
-            }
+        let source = try plainPlacement(node.inputs[0])
+        let layout = try Layout(.float32, graph.shape(node.inputs[0]), source.layout.format)
+        let memory = try destination(node.outputs[0], layout)
+        appendPass(node, source.memory, layout, memory, count: source.layout.byteCount) { from, to, range in
+            QuantizationKernel.dequantize(from, to.assumingMemoryBound(to: Float.self), range, quantization)
         }
-        append(node.name, .kernel(kernel, [source.memory, memory]))
-        placements[y] = [Placement(layout: layout, memory: memory)]
+    }
+
+    /// A step that goes once through `count` elements, which the threads divide.
+    private mutating func appendPass(
+        _ node: Node, _ source: Memory, _ layout: Layout, _ memory: Memory, count: Int,
+        _ body: @escaping @Sendable (_ from: UnsafeMutableRawPointer, _ to: UnsafeMutableRawPointer, _ range: Range<Int>) -> Void
+    ) {
+        let parts = options.threads
+        let kernel: Plan.Kernel = { addresses in
+            let (from, to) = (addresses[0], addresses[1])
+            OneDNN.parallel(parts) { part in body(from, to, count * part / parts..<count * (part + 1) / parts) }
+        }
+        append(node.name, .kernel(kernel, [source, memory]))
+        placements[node.outputs[0]] = [Placement(layout: layout, memory: memory)]
     }
 
     /// A place of the value in a format that another element type has too.

@@ -44,23 +44,29 @@ final class Primitive: @unchecked Sendable {
         var paddingAfter: [Int]
         var transposed = false
         var winograd = false
+
+        /// What the shim takes, for as long as the layouts are there.
+        func description(source: Layout, weights: Layout, bias: Layout?, destination: Layout) -> onednn_convolution {
+            var description = onednn_convolution()
+            description.source = source.pointer
+            description.weights = weights.pointer
+            description.bias = bias?.pointer
+            description.destination = destination.pointer
+            description.spatial_rank = Int32(strides.count)
+            store(strides, in: &description.strides)
+            store(dilations, in: &description.dilations)
+            store(paddingBefore, in: &description.padding_before)
+            store(paddingAfter, in: &description.padding_after)
+            description.transposed = transposed
+            description.winograd = winograd
+            return description
+        }
     }
 
     static func convolution(
         _ shape: ConvolutionShape, source: Layout, weights: Layout, bias: Layout?, destination: Layout, posts: [Post] = []
     ) throws -> Primitive {
-        var description = onednn_convolution()
-        description.source = source.pointer
-        description.weights = weights.pointer
-        description.bias = bias?.pointer
-        description.destination = destination.pointer
-        description.spatial_rank = Int32(shape.strides.count)
-        store(shape.strides, in: &description.strides)
-        store(shape.dilations, in: &description.dilations)
-        store(shape.paddingBefore, in: &description.padding_before)
-        store(shape.paddingAfter, in: &description.padding_after)
-        description.transposed = shape.transposed
-        description.winograd = shape.winograd
+        var description = shape.description(source: source, weights: weights, bias: bias, destination: destination)
         return try make(posts) { onednn_convolution_create(&description, $0, &$1) }
     }
 
