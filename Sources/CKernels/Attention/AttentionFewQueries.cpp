@@ -124,7 +124,7 @@ struct Rows {
     }
 };
 
-/// A unit and a range of its keys, and the memory while they are worked on.
+/// A range of a unit's keys, and a thread's memory while it works on them.
 struct Piece {
     const Run &run;
     int64_t unit, first, end;

@@ -57,7 +57,7 @@ bool cross(const GrayView &plane, Point at, Point normal, float step, int steps,
     return true;
 }
 
-/// The line through crossings, those far from it counting little (Geman and McClure's weights).
+/// The line that fits crossings best. Those far from it count little (Geman and McClure's weights).
 bool fit(const std::vector<Crossing> &crossings, float scale, SideLine &line) {
     if (crossings.size() < 4) return false;
     for (int round = 0; round < 8; round++) {

@@ -96,7 +96,8 @@ struct Pattern {
 /// How far from the edges a corner must lie for its surroundings to lie in the plane.
 constexpr int margin = Pattern::reach + 2;
 
-/// The disc in which a corner's direction is looked for: of each pixel in its rows how far it is to the right, and whether it is in the disc.
+/// The disc whose pixels give a corner its direction. `right` is how far a pixel lies to the right of the corner, 0 outside of the disc; `inside`
+/// is 1 in the disc and 0 outside.
 struct Disc {
     static constexpr int radius = 12, rows = 2 * radius + 1, columns = 32;
     float right[rows][columns], inside[rows][columns];
@@ -157,7 +158,7 @@ static int strongest(
                 for (int x = left; x < std::min(left + cell, width - margin); x++) {
                     const float *here = responses + static_cast<int64_t>(y) * width + x;
                     const float value = *here;
-                    // A structure of one gray value's step over the 5 × 5 pixels is the least that is more than rounding.
+                    // 25 is what a step of one gray value gives in each of the 5 × 5 pixels. Less is rounding.
                     if (value < 25) continue;
                     if (count - first == most && (most == 0 || value <= features[count - 1].strength)) continue;
                     if (value < here[-1] || value <= here[1] || value < here[-width - 1] || value < here[-width] || value < here[-width + 1] ||

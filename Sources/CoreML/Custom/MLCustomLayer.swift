@@ -19,7 +19,7 @@ public protocol MLCustomLayer: AnyObject {
     /// has in those that map arrays exactly.
     func outputShapes(forInputShapes inputShapes: [[NSNumber]]) throws -> [[NSNumber]]
 
-    /// Writes `outputs`, float32 arrays of the shapes that were answered for those of `inputs`. Neither may be kept.
+    /// Computes `outputs`, float32 arrays of the shapes that ``outputShapes(forInputShapes:)`` gave. Neither they nor `inputs` may be kept.
     func evaluate(inputs: [MLMultiArray], outputs: [MLMultiArray]) throws
 }
 

@@ -2,8 +2,8 @@ import CoreMLSpecification
 
 /// Osprey's own feature print: what its default image classifier sees in an image just before it decides.
 ///
-/// The classifier's file says what the print is, in the metadata that its author defined: which of its arrays, how long, for images of
-/// which size, and a version, by which models refer to it. Another network is another print, with another version.
+/// The metadata of the classifier's file say which of the network's arrays the print is, how long it is, and for images of which size. They
+/// also give it a version, by which other models refer to it. Another network is another print and has another version.
 package struct FeaturePrint: Sendable {
     /// Keys of the metadata.
     package enum Key {

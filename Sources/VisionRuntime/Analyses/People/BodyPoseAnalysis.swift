@@ -31,7 +31,7 @@ package struct BodyPoseAnalysis: Analysis {
 }
 
 extension PoseFinding {
-    /// A pose in the image; `nil` where hardly any joint of it lies there.
+    /// A pose in the image; `nil` where hardly any of its joints lies inside.
     fileprivate init?(_ pose: PoseDecoder.Pose, in crop: CropAndScale, tolerance: Float) {
         var points = zip(pose.places, pose.scores).map { place, score in
             crop.point(x: place.x, y: place.y, confidence: score, tolerance: tolerance)
