@@ -96,8 +96,8 @@ struct Pattern {
 /// How far from the edges a corner must lie for its surroundings to lie in the plane.
 constexpr int margin = Pattern::reach + 2;
 
-/// The disc whose pixels give a corner its direction. `right` is how far a pixel lies to the right of the corner, 0 outside of the disc; `inside`
-/// is 1 in the disc and 0 outside.
+/// The disc whose pixels give a corner its direction. `right` is how far a pixel lies to the right of the corner, 0 outside of the disc;
+/// `inside` is 1 in the disc and 0 outside.
 struct Disc {
     static constexpr int radius = 12, rows = 2 * radius + 1, columns = 32;
     float right[rows][columns], inside[rows][columns];

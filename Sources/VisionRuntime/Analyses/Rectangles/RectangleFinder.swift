@@ -28,7 +28,8 @@ struct RectangleFinder: Hashable, Sendable {
         return [views.coarse.demand, views.fine.demand]
     }
 
-    /// The most certain quadrilaterals in a part of a frame, in the order of their confidence. Of several that are nearly the same there is one.
+    /// The most certain quadrilaterals in a part of a frame, in the order of their confidence. Of several that are nearly the same there is
+    /// one.
     ///
     /// - Throws: `VisionFailure`.
     func find(

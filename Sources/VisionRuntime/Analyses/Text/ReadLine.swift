@@ -106,7 +106,8 @@ extension ReadLine {
             aspectRatio: Float(view.aspectRatio))
     }
 
-    /// The readings of the line: the best one, then the recogniser's others and those with one doubtful letter exchanged, the likeliest first.
+    /// The readings of the line: the best one, then the recogniser's others and those with one doubtful letter exchanged, the likeliest
+    /// first.
     private func candidates(_ corners: [CGPoint], _ ink: LineInk?) -> [TextCandidate] {
         let best = confidence
         var candidates = [candidate(best, corners, ink)]

@@ -30,8 +30,8 @@ struct BlockMotion {
     /// those of something that moves, must not outweigh many others.
     private static let finest = 0.2
 
-    /// Solves the block's own equations: Lucas and Kanade's, in the inverse compositional form of Baker and Matthews. Brightness and contrast
-    /// are taken out first. The less noise is left over, the more the solution weighs.
+    /// Solves the block's own equations: Lucas and Kanade's, in the inverse compositional form of Baker and Matthews. Brightness and
+    /// contrast are taken out first. The less noise is left over, the more the solution weighs.
     ///
     /// `nil` where the block lies beyond the floating image.
     init?(_ comparison: RegistrationComparison, _ block: RegistrationBlock, middle: SIMD2<Double>) {
