@@ -39,6 +39,10 @@ struct onednn_call {
 namespace onednn_shim {
 
 const dnnl::engine &engine();
+
+/// Makes the library's regions run on the threads of `CThreads`, the first time, and says whether that could be done.
+bool runs_library_regions() noexcept;
+
 onednn_status fail(const char *message, onednn_status status);
 onednn_status fail_with_current_exception() noexcept;
 

@@ -34,7 +34,4 @@ int available_cores() noexcept;
 /// The bytes of memory that the machine has, or the control group may use.
 int64_t available_memory() noexcept;
 
-/// Makes the library's regions run here, the first time, and says whether that could be done.
-bool runs_library_regions() noexcept;
-
 } // namespace team

@@ -1,4 +1,3 @@
-
 /// One run's memory: the arena, and every step of a plan bound to it. Used by one thread at a time.
 final class PlanContext {
     private enum Bound {
