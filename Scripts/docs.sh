@@ -9,7 +9,8 @@ graphs=.build/symbols
 pages=.build/docs
 swift build "$@" --product osprey
 
-maps=()
+# The headers of kernels include the shim's.
+maps=(-Xcc -ISources/COneDNN/include)
 for map in "$build"/*.build/module.modulemap Sources/System/*/module.modulemap; do maps+=(-Xcc "-fmodule-map-file=$map"); done
 rm -rf "$graphs" "$pages"
 mkdir -p "$graphs" "$pages"
