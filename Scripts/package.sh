@@ -66,8 +66,8 @@ packages_of() {
     echo "$list"
 }
 loaded=$(packages_of libheif libtiff)
-# Videos, text and downloads bring much along. Photos are labelled without them, and an error names what is missing.
-recommended="$(packages_of libcurl libtesseract libavformat libavcodec libavutil libswscale libavdevice), tesseract-ocr-eng"
+# Videos, text, downloads and Studio bring much along. Photos are labelled without them, and an error names what is missing.
+recommended="$(packages_of libcurl libtesseract libavformat libavcodec libavutil libswscale libavdevice libwebsockets), tesseract-ocr-eng"
 
 size=$(du -k --apparent-size -s "$tree/usr" | cut -f1)
 cat >"$tree/DEBIAN/control" <<CONTROL

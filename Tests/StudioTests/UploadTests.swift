@@ -1,4 +1,3 @@
-import CZlib
 import Foundation
 import TestSupport
 import Testing
@@ -7,24 +6,11 @@ import Testing
 
 @Suite("Uploads stay in their folder, and within their limits")
 struct UploadTests {
-    /// A zip archive with one stored file.
-    private static func zip(_ name: String, _ data: Data, claims size: Int? = nil, method: UInt8 = 0) -> Data {
-        func little(_ value: Int, _ count: Int) -> Data { Data((0..<count).map { UInt8(value >> (8 * $0) & 255) }) }
-        let crc = Int(data.withUnsafeBytes { czlib_crc(0, $0.baseAddress, $0.count) })
-        let common =
-            little(20, 2) + little(0, 2) + [method, 0] + little(0, 4) + little(crc, 4) + little(data.count, 4)
-            + little(size ?? data.count, 4) + little(name.utf8.count, 2)
-        let local = little(0x0403_4B50, 4) + common + little(0, 2) + Data(name.utf8) + data
-        let central = little(0x0201_4B50, 4) + little(20, 2) + common + little(0, 16) + Data(name.utf8)
-        let end = little(0x0605_4B50, 4) + little(0, 4) + little(1, 2) + little(1, 2) + little(central.count, 4) + little(local.count, 4)
-        return local + central + end + little(0, 2)
-    }
-
     @Test("A zip is unpacked")
     func unpacks() throws {
         let server = try Server()
         let upload = try server.upload()
-        #expect(try server.ask("PUT", "/api/uploads/\(upload)?path=a.zip&unpack=1", Self.zip("a/b.txt", Data("hello".utf8))).status == 201)
+        #expect(try server.ask("PUT", "/api/uploads/\(upload)?path=a.zip&unpack=1", zip([("a/b.txt", Data("hello".utf8))])).status == 201)
         let file = server.folder.appendingPathComponent("uploads/\(upload)/a/b.txt")
         #expect(try String(contentsOf: file, encoding: .utf8) == "hello")
         server.stop()
@@ -39,7 +25,7 @@ struct UploadTests {
         let status = (try? server.ask("PUT", "/api/uploads/\(upload)?path=\(name)", Data([1])).status) ?? 400
         #expect(status >= 400)
         let path = name.removingPercentEncoding ?? name
-        #expect(try server.ask("PUT", "/api/uploads/\(upload)?path=a.zip&unpack=1", Self.zip(path, Data([1]))).status >= 400)
+        #expect(try server.ask("PUT", "/api/uploads/\(upload)?path=a.zip&unpack=1", zip([(path, Data([1]))])).status >= 400)
         #expect(try FileManager.default.contentsOfDirectory(atPath: server.folder.appendingPathComponent("uploads").path) == [upload])
     }
 
@@ -48,15 +34,15 @@ struct UploadTests {
         let server = try Server()
         let upload = try server.upload()
         func status(_ data: Data) throws -> Int { try server.ask("PUT", "/api/uploads/\(upload)?path=a.zip&unpack=1", data).status }
-        let good = Self.zip("a", Data("hello".utf8))
-        #expect(try status(Self.zip("a", Data([1]), claims: 0x7FFF_FFFF << 1)) == 413)
-        #expect(try status(Self.zip("a", Data("hello".utf8), claims: 4)) == 422)
-        #expect(try status(Self.zip("c", Data("hello".utf8), method: 8)) == 422)
+        let good = zip([("a", Data("hello".utf8))])
+        #expect(try status(zip([("a", Data([1]))], claims: 0x7FFF_FFFF << 1)) == 413)
+        #expect(try status(zip([("a", Data("hello".utf8))], claims: 4)) == 422)
+        #expect(try status(zip([("c", Data("hello".utf8))], method: 8)) == 422)
         #expect(try status(Data("no zip".utf8)) == 422)
         for count in stride(from: 0, to: good.count, by: 7) { #expect(try status(good.prefix(count)) >= 400) }
         // Four bytes that inflate to more than the size that the list gives: "aaaa…" of 1,000 letters.
         let bomb = Data([0x4B, 0x4C, 0x1C, 0x05, 0xA3, 0x60, 0x14, 0x0C, 0x77, 0x00, 0x00])
-        #expect([413, 422].contains(try status(Self.zip("b", bomb, claims: 10, method: 8))))
+        #expect([413, 422].contains(try status(zip([("b", bomb)], claims: 10, method: 8))))
     }
 
     @Test("An upload of more than it may be is not kept")

@@ -1,0 +1,107 @@
+import Foundation
+import TestSupport
+
+/// Headless Chromium with one page, driven over its DevTools protocol.
+final class Browser {
+    /// Where Chromium is; `nil` where it is not installed.
+    static let path = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"]
+        .first(where: FileManager.default.isExecutableFile)
+
+    struct Failure: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    private let profile: TemporaryFolder
+    private let process = Process()
+    private let page: Client
+    private var count = 0
+    /// What the page logged as an error, or threw.
+    private(set) var errors: [String] = []
+
+    /// - Parameter camera: a file of JPEG pictures, one after the other, which the page's camera shows again and again.
+    init(_ address: String, camera: URL) throws {
+        let profile = try TemporaryFolder()
+        self.profile = profile
+        process.executableURL = URL(fileURLWithPath: Browser.path ?? "")
+        process.arguments = [
+            "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run", "--remote-debugging-port=0",
+            "--user-data-dir=\(profile.path)", "--use-fake-ui-for-media-stream", "--use-fake-device-for-media-stream",
+            "--use-file-for-fake-video-capture=\(camera.path)", "--window-size=1280,900", "about:blank",
+        ]
+        process.standardError = FileHandle.nullDevice
+        process.standardOutput = FileHandle.nullDevice
+        try process.run()
+        page = try Browser.openPage(in: profile)
+        for domain in ["Runtime", "Log", "Page"] { try command("\(domain).enable") }
+        try command("Page.navigate", ["url": address])
+        try wait(for: "document.body && document.body.dataset.ready")
+    }
+
+    deinit {
+        process.terminate()
+        process.waitUntilExit()
+    }
+
+    /// The browser writes its port into a file, and tells of its pages there.
+    private static func openPage(in profile: TemporaryFolder) throws -> Client {
+        for _ in 0..<300 {
+            usleep(100_000)
+            guard let text = try? String(contentsOf: profile.file("DevToolsActivePort"), encoding: .utf8),
+                let port = text.split(separator: "\n").first.flatMap({ Int($0) }),
+                let answer = try? Client(port: port).ask("GET", "/json/list"),
+                let list = try? JSONSerialization.jsonObject(with: answer.body) as? [[String: Any]],
+                let url = list.first(where: { $0["type"] as? String == "page" })?["webSocketDebuggerUrl"] as? String,
+                let path = URL(string: url)?.path
+            else { continue }
+            let page = try Client(port: port)
+            guard try page.upgrade(path) == 101 else { throw Failure(description: "the page's socket is not opened") }
+            return page
+        }
+        throw Failure(description: "Chromium has no page within half a minute")
+    }
+
+    @discardableResult
+    func command(_ method: String, _ parameters: [String: Any] = [:]) throws -> [String: Any] {
+        count += 1
+        let message: [String: Any] = ["id": count, "method": method, "params": parameters]
+        try page.send(message: JSONSerialization.data(withJSONObject: message), isBinary: false)
+        while true {
+            let answer = try page.json()
+            if answer["id"] as? Int == count { return answer["result"] as? [String: Any] ?? answer }
+            note(answer)
+        }
+    }
+
+    private func note(_ event: [String: Any]) {
+        let details = event["params"] as? [String: Any] ?? [:]
+        let isError =
+            switch event["method"] as? String {
+            case "Runtime.exceptionThrown": true
+            case "Runtime.consoleAPICalled": details["type"] as? String == "error"
+            case "Log.entryAdded": (details["entry"] as? [String: Any])?["level"] as? String == "error"
+            default: false
+            }
+        if isError { errors.append("\(details)") }
+    }
+
+    /// What an expression of JavaScript is, once it is no promise any more.
+    @discardableResult
+    func evaluate(_ expression: String) throws -> Any? {
+        let answer = try command("Runtime.evaluate", ["expression": expression, "awaitPromise": true, "returnByValue": true])
+        if let details = answer["exceptionDetails"] { throw Failure(description: "\(expression): \(details)") }
+        return (answer["result"] as? [String: Any])?["value"]
+    }
+
+    func text(of id: String) throws -> String { try evaluate("document.getElementById('\(id)').innerText") as? String ?? "" }
+
+    func click(_ selector: String) throws { try evaluate("document.querySelector('\(selector)').click()") }
+
+    /// Waits until an expression is true, a minute at most.
+    func wait(for expression: String) throws {
+        for _ in 0..<600 {
+            if try evaluate("!!(\(expression))") as? Bool == true { return }
+            usleep(100_000)
+        }
+        throw Failure(description: "\(expression) is not true after a minute; errors: \(errors)")
+    }
+}
