@@ -25,4 +25,35 @@ import Testing
         let shown = try Program.run("detect", "text", picture.path)
         #expect(shown.status == 0 && shown.output.contains("Total amount  at ("))
     }
+
+    @Test("A page comes with its title, paragraphs, lists and table, beside its barcodes from one handler")
+    func page() throws {
+        let folder = try TemporaryFolder()
+        let copy = folder.file("found.png")
+        let picture = Fixtures.url("text/page.png", of: "VisionRuntimeTests")
+        let run = try Program.run("detect", "pages,barcodes", picture.path, "--json", "--annotate", copy.path)
+        #expect(run.status == 0, "\(run.errors)")
+        let row = try #require(try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
+        let page = try #require(row["pages"] as? [String: Any])
+        #expect(page["title"] as? String == "Harbour Rules" && (row["barcodes"] as? [Any])?.isEmpty == true)
+        #expect((page["paragraphs"] as? [[String: Any]])?.count == 2 && page["barcodes"] == nil)
+        let lists = try #require(page["lists"] as? [[[String: Any]]])
+        #expect(lists.last?.compactMap { $0["marker"] as? String } == ["1.", "2.", "3."])
+        #expect(lists.last?.compactMap { $0["text"] as? String } == ["Ring the bell", "Wait for the boat", "Step in"])
+        let tables = try #require(page["tables"] as? [[[String]]])
+        #expect(tables.first?[1] == ["North", "Monday", "Albatross", "12.40"])
+        #expect(try Data(contentsOf: copy) != Data(contentsOf: picture))
+        let shown = try Program.run("detect", "pages", picture.path)
+        #expect(shown.output.contains("  page: 'Harbour Rules', 2 paragraphs, 2 lists, 1 table  at ("))
+    }
+
+    @Test("A picture without text has no page")
+    func noPage() throws {
+        let folder = try TemporaryFolder()
+        let picture = folder.file("gray.ppm")
+        try (Data("P6 64 64 255\n".utf8) + Data(repeating: 128, count: 64 * 64 * 3)).write(to: picture)
+        let run = try Program.run("detect", "pages", picture.path, "--json")
+        let row = try #require(try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
+        #expect(run.status == 0 && row["pages"] is NSNull)
+    }
 }

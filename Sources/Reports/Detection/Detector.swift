@@ -108,6 +108,7 @@ package struct DetectionKind: Sendable {
         DetectionKind("textRectangles", "lines of text, without reading them", TextRectangleDetector.self),
         DetectionKind("rectangles", "rectangles, such as screens and sheets of paper", RectangleDetector.self),
         DetectionKind("documents", "the most prominent sheet of paper, card or the like", DocumentDetector.self),
+        DetectionKind("pages", "text in the order of reading, with its title, paragraphs, lists and tables", PageDetector.self),
         DetectionKind("contours", "outlines of what is dark, and of holes in it", ContourDetector.self),
         DetectionKind("horizon", "how far the photo is turned", HorizonDetector.self),
         DetectionKind("hands", "the joints of hands", HandDetector.self),
