@@ -13,7 +13,12 @@
 #   make docs      pages of the public API in .build/docs; fails where a public declaration is not documented
 #   make install   the program and its models under PREFIX (default /usr/local)
 #   make package   osprey_VERSION_amd64.deb in .build: the program without Swift;  make test-package installs it on a bare Debian
+#   make wheel     the wheel of the Python package, to be handed on
+#   make test-reproducible  both made twice, in two folders, and compared: two release builds
 #   make test-dependency  the package as a dependency by URL, from a local Git repository
+#   make test-arm  the kernels for 64-bit Arm under emulation, beside plain loops and what they answer here
+#   make test-cluster  a Spark cluster of two workers on this machine, one of which is killed, with a Python that has pyspark (PYTHON=…)
+#   make stress    a server of models under 100000 requests, with clients that misbehave, and a tensor of 100 MB
 #   make format    rewrite the sources in the project's format;  make lint checks it
 #   make deps      install the Debian packages that are missing, and nothing else
 
@@ -111,6 +116,23 @@ package: deps
 # Needs root and debootstrap.
 test-package: package
 	Scripts/test-package.sh .build/osprey_$(shell cat VERSION)_$(shell dpkg --print-architecture).deb
+
+wheel:
+	PYTHON=$(PYTHON) Scripts/wheel.sh
+
+# Of what is committed; twenty minutes on two quiet cores.
+test-reproducible: deps
+	PYTHON=$(PYTHON) Scripts/test-reproducible.sh
+
+# Needs g++-aarch64-linux-gnu and qemu-user-static, and neither Swift for Arm nor oneDNN.
+test-arm:
+	Scripts/test-arm.sh
+
+test-cluster: build
+	$(PYTHON) Scripts/spark_cluster.py $(RELEASE)/osprey
+
+stress: build
+	python3 Scripts/stress_server.py $(RELEASE)/osprey
 
 test-dependency: deps
 	Scripts/test-dependency.sh

@@ -4,6 +4,7 @@
 #
 #   Scripts/test-reproducible.sh [FOLDER]    FOLDER (a temporary one where not given) gets both
 #   PYTHON=…                                 a Python with pip
+#   PROGRAM=…                                a program that is built already, instead of two builds: only what follows them is compared
 set -euo pipefail
 
 checkout=$(cd "$(dirname "$0")/.." && pwd)

@@ -1,5 +1,5 @@
 // Kernels for more than one set of instructions. The file that KERNELS names is compiled for every processor in a namespace `everywhere`, and
-// for AVX2 and FMA in a namespace `avx2`. It defines a `Table` of functions, named `table`; `chosen()` is the one for this processor.
+// for AVX2 and FMA in a namespace `avx2`, or on 64-bit Arm for its dot products of bytes in a namespace `dot_products`. It defines a `Table` of functions, named `table`; `chosen()` is the one for this processor.
 
 namespace everywhere {
 #include KERNELS
@@ -13,10 +13,16 @@ namespace avx2 {
 }
 #undef COMPILED_FOR_AVX2
 #pragma clang attribute pop
-#else
-namespace avx2 = everywhere;
-#endif
-
 static const Table &chosen() { return has_avx2() ? avx2::table : everywhere::table; }
+#elif defined(__aarch64__)
+#pragma clang attribute push(__attribute__((target("arch=armv8.2-a+dotprod"))), apply_to = function)
+namespace dot_products {
+#include KERNELS
+}
+#pragma clang attribute pop
+static const Table &chosen() { return has_dot_products() ? dot_products::table : everywhere::table; }
+#else
+static const Table &chosen() { return everywhere::table; }
+#endif
 
 #undef KERNELS

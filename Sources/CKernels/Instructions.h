@@ -5,6 +5,10 @@
 #include <cstdlib>
 #include <cstring>
 
+#if defined(__aarch64__) && defined(__linux__)
+#include <sys/auxv.h>
+#endif
+
 /// Whether kernels for AVX2, FMA and POPCNT may run. The variable that also tells oneDNN to do without longer vectors counts: tests set it.
 static inline bool has_avx2() {
 #if defined(__x86_64__)
@@ -18,3 +22,27 @@ static inline bool has_avx2() {
     return false;
 #endif
 }
+
+#if defined(__aarch64__)
+/// Whether kernels for dot products of bytes may run: Armv8.4-A, and most of Armv8.2-A.
+static inline bool has_dot_products() {
+#if defined(__linux__)
+    // HWCAP_ASIMDDP.
+    static const bool has = (getauxval(AT_HWCAP) & (1ul << 20)) != 0;
+    return has;
+#else
+    return false;
+#endif
+}
+
+/// Whether the processor adds up products of bfloat16: Armv8.6-A, and some earlier ones.
+static inline bool has_bfloat16_products() {
+#if defined(__linux__)
+    // HWCAP2_BF16, which headers of older systems lack.
+    static const bool has = (getauxval(AT_HWCAP2) & (1ul << 14)) != 0;
+    return has;
+#else
+    return false;
+#endif
+}
+#endif

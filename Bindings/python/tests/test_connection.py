@@ -3,6 +3,7 @@ import pathlib
 import subprocess
 import tempfile
 import unittest
+import unittest.mock
 
 import numpy as np
 
@@ -48,6 +49,29 @@ class ConnectionTests(models.ModelTestCase):
         np.testing.assert_array_equal(self.predict(connections[0], handles[0], [1, 2, 3]), [3, 5, 7])
         for connection in connections:
             connection.close()
+
+    def test_large_arrays_arrive_whole_through_memory_and_through_the_socket(self):
+        path = str(pathlib.Path(self.place.name) / "large.mlpackage")
+        models.linear((1 << 20,)).save(path)
+        for can_share in (True, False):
+            connection = Connection(self.socket)
+            connection._can_share = can_share
+            handle = connection.call("load", path=path)["model"]
+            for start in (0, 5):
+                x = np.arange(start, start + (1 << 20), dtype=np.float32)
+                np.testing.assert_array_equal(self.predict(connection, handle, x), 2 * x + 1)
+            self.assertEqual(connection._memory is not None, can_share)
+            connection.close()
+
+    def test_a_server_that_may_not_share_gets_arrays_through_the_socket(self):
+        path = str(pathlib.Path(self.place.name) / "large.mlpackage")
+        models.linear((1 << 20,)).save(path)
+        connection = Connection(self.socket)
+        with unittest.mock.patch("osprey_coreml.memory.SharedMemory.path_of_process", return_value="/nowhere"):
+            handle = connection.call("load", path=path)["model"]
+            x = np.ones(1 << 20, np.float32)
+            np.testing.assert_array_equal(self.predict(connection, handle, x), 2 * x + 1)
+        connection.close()
 
     def test_a_server_that_ends_is_an_error(self):
         connection = Connection(self.socket)

@@ -1,4 +1,5 @@
 #include "Products.h"
+#include "../Instructions.h"
 #include <Team.hpp>
 #include "Tiles.hpp"
 #include "Vectors.hpp"
@@ -149,6 +150,10 @@ bool onednn_has_row_product(onednn_type source, int64_t inputs, int64_t outputs)
     if (inputs < 1 || outputs < tile_block || outputs % tile_block != 0) return false;
     if (source == ONEDNN_BFLOAT16) return inputs % 2 == 0 && onednn_has_512_bit_vectors() && onednn_has_native_bfloat16();
     return source == ONEDNN_FLOAT32 && onednn_has_256_bit_vectors();
+#elif defined(__aarch64__)
+    if (inputs < 1 || outputs < tile_block || outputs % tile_block != 0) return false;
+    if (source == ONEDNN_BFLOAT16) return inputs % 2 == 0 && has_bfloat16_products();
+    return source == ONEDNN_FLOAT32;
 #else
     (void)source, (void)inputs, (void)outputs;
     return false;

@@ -6,14 +6,18 @@
 
 #if defined(__x86_64__)
 #include <immintrin.h>
+#elif defined(__aarch64__)
+#include <arm_neon.h>
 #endif
 
 using namespace kernels;
 using namespace vectors;
 
-#if defined(__x86_64__)
+#if defined(__x86_64__) || defined(__aarch64__)
 
 namespace {
+
+using Kernels = std::array<TileKernel, most_rows>;
 
 /// Sums of `Rows` rows by `Groups` groups of 16 columns, in vectors of `Lanes` numbers.
 template <int Lanes, int Rows, int Groups>
@@ -45,6 +49,14 @@ ONEDNN_INLINE void sum_tile(const float *x, int64_t stride, int64_t inputs, cons
         sum_tile<lanes, Rows, Groups>(                                                                                                 \
             static_cast<const float *>(source), distance, inputs, static_cast<const float *>(weights), bias, results);                 \
     }
+
+} // namespace
+
+#endif
+
+#if defined(__x86_64__)
+
+namespace {
 
 FLOAT_TILE(wide_tile, ONEDNN_WIDE, 16)
 FLOAT_TILE(medium_tile, ONEDNN_MEDIUM, 8)
@@ -85,8 +97,6 @@ constexpr int wide_rows[most_groups + 1] = {0, 12, 12, 8, 6};
 /// 12 of 16 registers that hold half as much.
 constexpr int medium_rows = 6;
 
-using Kernels = std::array<TileKernel, most_rows>;
-
 template <bool Narrow, int Groups, int... Rows> constexpr Kernels wide_kernels(std::integer_sequence<int, Rows...>) {
     if constexpr (Narrow)
         return Kernels{narrow_tile<Rows + 1, Groups>...};
@@ -115,6 +125,56 @@ TileKernel kernels::tile_kernel(bool narrow, int rows, int groups) {
     if (!onednn_has_512_bit_vectors()) return medium[static_cast<size_t>(rows) - 1];
     const auto &all = narrow ? all_wide_kernels<true> : all_wide_kernels<false>;
     return all[static_cast<size_t>(groups) - 1][static_cast<size_t>(rows) - 1];
+}
+
+#elif defined(__aarch64__)
+
+namespace {
+
+FLOAT_TILE(short_tile, , 4)
+
+/// The products of pairs, which an instruction adds up: four columns in a vector.
+template <int Rows>
+ONEDNN_NARROW void paired_tile(const void *source, int64_t stride, int64_t inputs, const void *weights, const float *bias, float *results) {
+    constexpr int lanes = 4, vectors = tile_block / lanes;
+    float32x4_t sums[Rows][vectors];
+    ONEDNN_UNROLLED for (int v = 0; v < vectors; v++) {
+        const float32x4_t start = vld1q_f32(bias + v * lanes);
+        ONEDNN_UNROLLED for (int row = 0; row < Rows; row++) sums[row][v] = start;
+    }
+    const auto *w = static_cast<const uint16_t *>(weights);
+    const auto *x = static_cast<const char *>(source);
+    constexpr int64_t pair_size = sizeof(uint32_t);
+    for (int64_t k = 0; k < inputs / 2; k++, w += 2 * tile_block) {
+        bfloat16x8_t column[vectors];
+        ONEDNN_UNROLLED for (int v = 0; v < vectors; v++) column[v] = vreinterpretq_bf16_u16(vld1q_u16(w + 2 * v * lanes));
+        ONEDNN_UNROLLED for (int row = 0; row < Rows; row++) {
+            uint32_t pair;
+            std::memcpy(&pair, x + row * stride + k * pair_size, sizeof pair);
+            const bfloat16x8_t factor = vreinterpretq_bf16_u32(vdupq_n_u32(pair));
+            ONEDNN_UNROLLED for (int v = 0; v < vectors; v++) sums[row][v] = vbfdotq_f32(sums[row][v], factor, column[v]);
+        }
+    }
+    ONEDNN_UNROLLED for (int row = 0; row < Rows; row++)
+        ONEDNN_UNROLLED for (int v = 0; v < vectors; v++) vst1q_f32(results + row * tile_block + v * lanes, sums[row][v]);
+}
+
+/// 24 of 32 registers, four for each row.
+constexpr int short_rows = 6;
+
+template <int... Rows> constexpr Kernels short_kernels(std::integer_sequence<int, Rows...>) { return {short_tile<Rows + 1, 1>...}; }
+template <int... Rows> constexpr Kernels paired_kernels(std::integer_sequence<int, Rows...>) { return {paired_tile<Rows + 1>...}; }
+
+} // namespace
+
+int kernels::panel_groups() { return 1; }
+
+int kernels::tile_rows(int) { return short_rows; }
+
+TileKernel kernels::tile_kernel(bool narrow, int rows, int) {
+    static constexpr Kernels whole = short_kernels(std::make_integer_sequence<int, short_rows>());
+    static constexpr Kernels pairs = paired_kernels(std::make_integer_sequence<int, short_rows>());
+    return (narrow ? pairs : whole)[static_cast<size_t>(rows) - 1];
 }
 
 #else

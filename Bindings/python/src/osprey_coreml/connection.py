@@ -8,14 +8,18 @@ import threading
 import numpy as np
 
 from .errors import OspreyError
+from .memory import SharedMemory
 from .values import decode
 
 _PREFIX = struct.Struct("<4sIQ")
 _MAGIC = b"OSP1"
+# Arrays from this many bytes on are copied once, into memory that the server has mapped too, and not into a socket and out of it.
+_SHARED_SIZE = 1 << 20
 
 
 class Connection:
-    """One client of a server, as ``Server`` is the only one of its process. Arrays go through the socket as they are.
+    """One client of a server, as ``Server`` is the only one of its process. Arrays go through the socket as they are, and large ones to a
+    server at a local socket through shared memory.
 
     ``address`` is the socket's path, or a port of this machine. Threads may share it; their requests go one after the other.
     """
@@ -26,12 +30,15 @@ class Connection:
         self._released = []
         self._next_id = 0
         self._socket = None
+        self._memory = None
+        self._can_share = False
         if isinstance(address, int) or str(address).isdigit():
             self._socket = socket.create_connection(("127.0.0.1", int(address)))
             self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         else:
             self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
             self._socket.connect(str(address))
+            self._can_share = True
 
     def is_usable(self):
         return self._socket is not None and self._owner == os.getpid()
@@ -60,6 +67,9 @@ class Connection:
         if self._socket is not None:
             self._socket.close()
             self._socket = None
+        if self._memory is not None:
+            self._memory.close()
+            self._memory = None
 
     def _exchange(self, op, request, fields):
         with self._lock:
@@ -68,7 +78,30 @@ class Connection:
             while self._released:
                 kind, handle = self._released.pop()
                 self._send({"op": "unload" if kind == "model" else "endState", kind: handle}, None)
+            if request is not None and request.size >= _SHARED_SIZE and self._share(request.size):
+                request.write(self._memory)
+                request = None
             return self._send({"op": op, **fields}, request)
+
+    def _share(self, size):
+        """Whether there is memory for so many bytes that the server has mapped too."""
+        if not self._can_share:
+            return False
+        is_new = self._memory is None
+        if is_new:
+            self._memory = SharedMemory()
+        if not self._memory.grow(size) and not is_new:
+            return True
+        try:
+            self._send({"op": "share", "path": self._memory.path_of_process()}, None)
+        except OspreyError:
+            if not self.is_usable():
+                raise
+            # It may not look at this process: it is another user's, or in another container.
+            self._can_share = False
+            self._memory.close()
+            self._memory = None
+        return self._can_share
 
     def _send(self, fields, request):
         self._next_id += 1

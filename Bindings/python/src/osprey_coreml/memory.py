@@ -20,6 +20,10 @@ class SharedMemory:
         """How a process that inherited the file as ``descriptor`` names it."""
         return f"/proc/self/fd/{descriptor}"
 
+    def path_of_process(self):
+        """How another process of the same user names it."""
+        return f"/proc/{os.getpid()}/fd/{self.descriptor}"
+
     def grow(self, size):
         """Makes room for ``size`` bytes. Returns whether the file has grown, so that the server has to map it again."""
         if size <= self.size:
