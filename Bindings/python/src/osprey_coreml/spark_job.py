@@ -121,19 +121,21 @@ class _Output:
         self._system = path.getFileSystem(configuration)
         self._folder = self._system.makeQualified(path)
         self._context = self._hadoop.FileContext.getFileContext(self._folder.toUri(), configuration)
+        # Whoever adds a piece that this run has not read takes the next number.
+        self._last = 0
 
     def paths(self):
         """The paths of the photos that it has."""
-        if not self._pieces():
+        self._last = self._last_piece()
+        if self._last == 0:
             return set()
         return {row.path for row in self._session.read.parquet(self._folder.toString()).select("path").toLocalIterator()}
 
     def add(self, found):
         """Writes a piece; false where another run has added one meanwhile, and this one is none."""
-        number = max(self._pieces(), default=0) + 1
         unfinished = self._hadoop.Path(self._folder, f"{_UNFINISHED}/{uuid.uuid4()}")
         found.write.parquet(unfinished.toString())
-        piece = self._hadoop.Path(self._folder, f"piece={number:06}")
+        piece = self._hadoop.Path(self._folder, f"piece={self._last + 1:06}")
         no_options = self._session._sc._gateway.new_array(getattr(self._hadoop, "Options$Rename"), 0)
         try:
             self._context.rename(unfinished, piece, no_options)
@@ -142,13 +144,14 @@ class _Output:
                 raise
             self._system.delete(unfinished, True)
             return False
+        self._last += 1
         return True
 
-    def _pieces(self):
+    def _last_piece(self):
         if not self._system.exists(self._folder):
-            return []
+            return 0
         names = [status.getPath().getName() for status in self._system.listStatus(self._folder)]
-        return [int(name[len("piece="):]) for name in names if name.startswith("piece=")]
+        return max((int(name[len("piece="):]) for name in names if name.startswith("piece=")), default=0)
 
 
 def _photos(session, folder):
