@@ -89,7 +89,7 @@ def main():
     session.sparkContext.setLogLevel("ERROR")
     settings = spark_job._options(["in", "out"])
     spark_job._settle(session)
-    paths = list(spark_job._photos(session, str(folder / "photos")))
+    paths = spark_job._photos(session, str(folder / "photos"))
 
     def through_spark(paths):
         shutil.rmtree(folder / "labels", ignore_errors=True)

@@ -22,8 +22,8 @@ class SparkJobTests(unittest.TestCase):
     def setUp(self):
         self.folder = pathlib.Path(tempfile.mkdtemp())
         self.addCleanup(shutil.rmtree, self.folder)
-        self.photos = self.folder / "photos"
-        self.output = self.folder / "labels"
+        self.photos = self.folder / "photos {1}"
+        self.output = self.folder / "labels [1]"
         (self.photos / "more").mkdir(parents=True)
         picture = next(PICTURES.glob("*.jpg"))
         for name in ODD_NAMES:

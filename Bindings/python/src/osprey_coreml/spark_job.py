@@ -7,7 +7,6 @@ Photos are looked at in pieces. A piece becomes part of the output as a whole, b
 of. So every photo is there once, whenever a run is killed, and also while another one runs.
 """
 import argparse
-import itertools
 import os
 import re
 import sys
@@ -30,20 +29,19 @@ def main(arguments=None):
     options = _options(arguments)
     session = _session(options.master)
     output = _Output(session, options.output)
-    done = output.paths()
-    print(f"{len(done)} photos are there already", file=sys.stderr, flush=True)
-    new = (path for path in _photos(session, options.input) if path not in done)
+    print(f"{output.count()} photos are there already", file=sys.stderr, flush=True)
     count = 0
     while True:
-        piece = list(itertools.islice(new, options.piece))
-        if not piece:
+        new = _photos(session, options.input, output.rows())
+        for start in range(0, len(new), options.piece):
+            piece = new[start : start + options.piece]
+            if not output.add(_found(session, piece, options)):
+                # Another run has added a piece meanwhile: what is new is looked for again.
+                break
+            count += len(piece)
+            print(f"{count} photos written", file=sys.stderr, flush=True)
+        else:
             return 0
-        while piece and not output.add(_found(session, piece, options)):
-            # Another run has added a piece meanwhile.
-            done |= output.paths()
-            piece = [path for path in piece if path not in done]
-        count += len(piece)
-        print(f"{count} photos written", file=sys.stderr, flush=True)
 
 
 class _Script(argparse.Action):
@@ -97,12 +95,15 @@ def _settle(session):
     session.conf.set("spark.sql.files.maxPartitionBytes", str(64 << 20))
 
 
+def _literal(path):
+    """A name that Spark takes for no pattern. Its own option for that takes all the paths once more for each that looks like one."""
+    return _SPECIAL.sub(r"\\\g<0>", path)
+
+
 def _found(session, paths, options):
     from osprey_coreml import spark as osprey
 
-    # Names of files are no patterns. Spark's own option for that takes all the paths once more for each that looks like one.
-    names = [_SPECIAL.sub(r"\\\g<0>", path) for path in paths]
-    photos = session.read.format("binaryFile").load(names).select("path", "content")
+    photos = session.read.format("binaryFile").load([_literal(path) for path in paths]).select("path", "content")
     if options.detect:
         return osprey.detect(photos, options.detect, threshold=options.threshold, model=options.model)
     if options.featureprint:
@@ -124,12 +125,14 @@ class _Output:
         # Whoever adds a piece that this run has not read takes the next number.
         self._last = 0
 
-    def paths(self):
-        """The paths of the photos that it has."""
+    def rows(self):
+        """What it has, as a data frame; ``None`` where that is nothing."""
         self._last = self._last_piece()
-        if self._last == 0:
-            return set()
-        return {row.path for row in self._session.read.parquet(self._folder.toString()).select("path").toLocalIterator()}
+        return self._session.read.parquet(_literal(self._folder.toString())) if self._last > 0 else None
+
+    def count(self):
+        rows = self.rows()
+        return 0 if rows is None else rows.count()
 
     def add(self, found):
         """Writes a piece; false where another run has added one meanwhile, and this one is none."""
@@ -154,19 +157,23 @@ class _Output:
         return max((int(name[len("piece="):]) for name in names if name.startswith("piece=")), default=0)
 
 
-def _photos(session, folder):
-    """The photos' paths, as they are found."""
-    hadoop = session._jvm.org.apache.hadoop.fs
-    path = hadoop.Path(folder)
-    files = path.getFileSystem(session._jsc.hadoopConfiguration()).listFiles(path, True)
-    while files.hasNext():
-        name = files.next().getPath().toString()
-        if not name.lower().endswith(EXTENSIONS):
-            continue
-        if name.startswith("file:") and ":" in name.rsplit("/", 1)[1]:
-            print(f"{name} is left out: Hadoop reads no local file whose name has a colon", file=sys.stderr)
-            continue
-        yield name
+def _photos(session, folder, done=None):
+    """The paths of the photos in a folder and those below it, but for those that ``done`` has."""
+    from pyspark.sql import functions
+
+    # Spark looks for them within its own process, where one question for each would take as long as looking at the photo.
+    files = session.read.format("binaryFile").option("recursiveFileLookup", "true").load(_literal(folder)).select("path")
+    endings = "|".join(re.escape(extension) for extension in EXTENSIONS)
+    photos = files.filter(functions.lower("path").rlike(f"({endings})$"))
+    if done is not None:
+        photos = photos.join(done.select("path"), "path", "left_anti")
+    paths = []
+    for (path,) in photos.collect():
+        if path.startswith("file:") and ":" in path.rsplit("/", 1)[1]:
+            print(f"{path} is left out: Hadoop reads no local file whose name has a colon", file=sys.stderr)
+        else:
+            paths.append(path)
+    return paths
 
 
 if __name__ == "__main__":
