@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Makes osprey_VERSION_ARCHITECTURE.deb: the program with Swift's libraries linked into it, the default models, manual pages, completions and
-# licences. The same commit gives the same bytes: times are the commit's, and no path of this machine is in the package.
+# licences. The same program gives the same bytes: times are the commit's, and no path of this machine is in the package.
 #
 #   Scripts/package.sh [FOLDER]    FOLDER gets the package (.build where not given)
 #   PROGRAM=…                      a program that is built already, instead of building it
