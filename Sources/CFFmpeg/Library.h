@@ -66,6 +66,7 @@
     X(av_read_frame) \
     STREAM_SIDE_DATA_FUNCTIONS(X) \
     X(av_write_trailer) \
+    X(avformat_alloc_context) \
     X(avformat_alloc_output_context2) \
     X(avformat_close_input) \
     X(avformat_find_stream_info) \

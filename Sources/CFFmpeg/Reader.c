@@ -1,9 +1,11 @@
 #include "Library.h"
 
 #include <math.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 struct CFFmpegReader {
     AVFormatContext *format;
@@ -11,7 +13,10 @@ struct CFFmpegReader {
     AVPacket *packet;
     AVFrame *frame;
     int stream;
-    int isDraining, hasSought;
+    int isCamera, isDraining, hasSought;
+    atomic_int isStopped;
+    /// On the clock of `now`; when opening gives up, and 0 once it is done.
+    double deadline;
     int64_t packetCount;
     /// The first error after which frames may be missing, and what it was about.
     int problem;
@@ -27,24 +32,52 @@ static void note(CFFmpegReader *reader, int code, const char *what) {
     snprintf(reader->problemText, sizeof reader->problemText, "%s: %s", what, reason);
 }
 
+static double now(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return time.tv_sec + time.tv_nsec * 1e-9;
+}
+
+/// What FFmpeg asks before it waits on.
+static int is_interrupted(void *context) {
+    CFFmpegReader *reader = context;
+    return atomic_load(&reader->isStopped) || (reader->deadline > 0 && now() > reader->deadline);
+}
+
+/// - wait: how many seconds opening may take; 0 for a file, which is always read on. Of a camera reads do not wait.
 static int open_input(
-    const char *name, const AVInputFormat *input, AVDictionary **options, CFFmpegReader **result, char *message, size_t messageSize) {
+    const char *name, const AVInputFormat *input, AVDictionary **options, double wait, CFFmpegReader **result, char *message,
+    size_t messageSize) {
     CFFmpegReader *reader = calloc(1, sizeof *reader);
-    if (!reader) {
+    if (reader) reader->format = ffmpeg.avformat_alloc_context();
+    if (!reader || !reader->format) {
+        free(reader);
         ffmpeg.av_dict_free(options);
         snprintf(message, messageSize, "no memory for a video");
         return AVERROR(ENOMEM);
     }
     reader->stream = -1;
+    if (wait > 0) {
+        reader->isCamera = 1;
+        reader->deadline = now() + wait;
+        reader->format->flags |= AVFMT_FLAG_NONBLOCK;
+        reader->format->interrupt_callback = (AVIOInterruptCB){is_interrupted, reader};
+    }
     cffmpeg_forget_log();
     int code = ffmpeg.avformat_open_input(&reader->format, name, (AVInputFormat *)input, options);
     ffmpeg.av_dict_free(options);
     if (code >= 0) code = ffmpeg.avformat_find_stream_info(reader->format, NULL);
-    if (code < 0) {
+    if (wait > 0 && code >= 0 && is_interrupted(reader)) code = AVERROR_EXIT;
+    if (code == AVERROR_EXIT) {
+        snprintf(message, messageSize, "the camera gave no picture in %.0f seconds", wait);
+    } else if (code < 0) {
         cffmpeg_explain(code, message, messageSize);
+    }
+    if (code < 0) {
         cffmpeg_close(reader);
         return code;
     }
+    reader->deadline = 0;
     *result = reader;
     return 0;
 }
@@ -62,10 +95,13 @@ int cffmpeg_open_file(const char *path, CFFmpegReader **result, char *message, s
     snprintf(name, length, "file:%s", path);
     AVDictionary *options = NULL;
     ffmpeg.av_dict_set(&options, "protocol_whitelist", "file", 0);
-    int code = open_input(name, NULL, &options, result, message, messageSize);
+    int code = open_input(name, NULL, &options, 0, result, message, messageSize);
     free(name);
     return code;
 }
+
+/// Seconds for a camera's first picture.
+static const double CAMERA_WAIT = 10;
 
 int cffmpeg_open_camera(
     const char *path, int width, int height, double frameRate, CFFmpegReader **result, char *message, size_t messageSize) {
@@ -86,7 +122,7 @@ int cffmpeg_open_camera(
         snprintf(text, sizeof text, "%.6f", frameRate);
         ffmpeg.av_dict_set(&options, "framerate", text, 0);
     }
-    return open_input(path, input, &options, result, message, messageSize);
+    return open_input(path, input, &options, CAMERA_WAIT, result, message, messageSize);
 }
 
 int cffmpeg_stream_count(const CFFmpegReader *reader) { return (int)reader->format->nb_streams; }
@@ -210,19 +246,30 @@ static void check_end(CFFmpegReader *reader) {
         (long long)expected);
 }
 
+/// The next packet; a camera's is waited for, until the reader is stopped.
+static int read_packet(CFFmpegReader *reader) {
+    static const struct timespec pause = {0, 2000000};
+    for (;;) {
+        if (atomic_load(&reader->isStopped)) return AVERROR_EXIT;
+        int code = ffmpeg.av_read_frame(reader->format, reader->packet);
+        if (code != AVERROR(EAGAIN) || !reader->isCamera) return code;
+        nanosleep(&pause, NULL);
+    }
+}
+
 /// Gives the decoder the next packet, or the sign of the end.
 static void feed(CFFmpegReader *reader) {
     int code;
     do {
         ffmpeg.av_packet_unref(reader->packet);
         cffmpeg_forget_log();
-        code = ffmpeg.av_read_frame(reader->format, reader->packet);
+        code = read_packet(reader);
     } while (code >= 0 && reader->packet->stream_index != reader->stream);
     if (code < 0) {
-        if (code == AVERROR_EOF) {
+        if (code == AVERROR_EOF && !reader->isCamera) {
             check_end(reader);
-        } else {
-            note(reader, code, "the file cannot be read further");
+        } else if (code != AVERROR_EXIT) {
+            note(reader, code, reader->isCamera ? "the camera has gone" : "the file cannot be read further");
         }
         reader->isDraining = 1;
         ffmpeg.avcodec_send_packet(reader->decoder, NULL);
@@ -250,6 +297,8 @@ int cffmpeg_next_frame(CFFmpegReader *reader, CFFmpegFrame **result) {
                 return 0;
             }
             ffmpeg.av_frame_move_ref(frame, reader->frame);
+            // FFmpeg does not say what the driver says. Cameras have sRGB or JPEG's colours, whose matrix that is at any size.
+            if (reader->isCamera && frame->colorspace == AVCOL_SPC_UNSPECIFIED) frame->colorspace = AVCOL_SPC_SMPTE170M;
             *result = (CFFmpegFrame *)frame;
             return 1;
         }
@@ -258,6 +307,8 @@ int cffmpeg_next_frame(CFFmpegReader *reader, CFFmpegFrame **result) {
         if (!reader->isDraining) feed(reader);
     }
 }
+
+void cffmpeg_stop(CFFmpegReader *reader) { atomic_store(&reader->isStopped, 1); }
 
 int cffmpeg_problem(const CFFmpegReader *reader, char *message, size_t messageSize) {
     if (reader->problemCount > 0) snprintf(message, messageSize, "%s", reader->problemText);

@@ -1,3 +1,4 @@
+import CFFmpeg
 import CoreMedia
 import Foundation
 import Locks
@@ -161,10 +162,10 @@ extension AVCaptureDevice {
         DiscoverySession(deviceTypes: [deviceType], mediaType: mediaType, position: position).devices.first
     }
 
-    /// What the driver calls a camera; `nil` where there is no character device of Video4Linux.
+    /// What the driver calls a camera; `nil` where there is no device of Video4Linux that gives pictures.
     private static func cameraName(_ path: String) -> String? {
         var status = stat()
-        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFCHR else { return nil }
+        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFCHR, cffmpeg_is_camera(path) != 0 else { return nil }
         let name = URL(fileURLWithPath: path).resolvingSymlinksInPath().lastPathComponent
         let text = try? String(contentsOfFile: "/sys/class/video4linux/\(name)/name", encoding: .utf8)
         return text?.trimmingCharacters(in: .whitespacesAndNewlines)

@@ -175,7 +175,8 @@ private final class CaptureRun: @unchecked Sendable {
     private let condition = NSCondition()
     private var isStopped = false
     private var hasEnded = false
-    private var thread: Thread?
+    /// It holds the run for as long as it goes on.
+    private weak var thread: Thread?
 
     init(_ feed: any CaptureFeed, _ output: AVCaptureVideoDataOutput, _ connection: AVCaptureConnection) {
         (self.feed, self.output, self.connection) = (feed, output, connection)
@@ -191,6 +192,7 @@ private final class CaptureRun: @unchecked Sendable {
             } catch {
                 failure = error
             }
+            feed.close()
             output.waitUntilDelivered()
             condition.withLock {
                 hasEnded = true

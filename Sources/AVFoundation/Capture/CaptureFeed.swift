@@ -1,5 +1,6 @@
 import CoreMedia
 import Foundation
+import Locks
 
 /// What a session asks of a camera.
 struct CaptureFormat: Sendable {
@@ -19,32 +20,46 @@ protocol CaptureFeed: AnyObject, Sendable {
 
     /// Lets whoever waits for a frame go on.
     func stop()
+
+    /// Gives the camera back, for the next who opens it; no frames follow.
+    func close()
 }
 
 /// A camera of Video4Linux.
 final class CameraFeed: CaptureFeed, @unchecked Sendable {
-    private let reader: MediaReader
+    /// `nil` once it was closed.
+    private let reader: Locked<MediaReader?>
+    private let isStopped = Locked(false)
     private let track: TrackInfo
     private var buffers: PixelBufferMaker
 
     init(_ path: String, _ format: CaptureFormat) throws {
-        reader = try MediaReader(camera: path, size: format.size, frameRate: format.frameRate)
+        let reader = try MediaReader(camera: path, size: format.size, frameRate: format.frameRate)
         guard let track = reader.info().tracks.first(where: { $0.kind == .video }) else {
             throw AVError(.deviceNotConnected, "\(path): the camera gives no video")
         }
         self.track = track
-        try reader.start(track)
+        // Several threads would hold back as many frames.
+        try reader.start(track, threads: 1)
+        self.reader = Locked(reader)
         buffers = PixelBufferMaker(format: format.pixelFormat)
     }
 
     func next() throws -> CMSampleBuffer? {
+        guard let reader = reader.withLock({ $0 }) else { return nil }
         guard let frame = reader.nextFrame() else {
+            if isStopped.withLock({ $0 }) { return nil }
             throw AVError(.deviceWasDisconnected, reader.problem?.reason ?? "\(reader.name): the camera has gone")
         }
         return try .captured(buffers.buffer(frame), at: CMClockGetTime(CMClockGetHostTimeClock()), lasting: track.nominalFrameDuration)
     }
 
-    func stop() {}
+    func stop() {
+        isStopped.withLock { $0 = true }
+        reader.withLock { $0?.stop() }
+    }
+
+    func close() { reader.withLock { $0 = nil } }
 }
 
 /// Frames that can be played as a camera: those of a file, of a folder of pictures.
@@ -154,6 +169,10 @@ final class PlayedFeed: CaptureFeed, @unchecked Sendable {
             frames.cancel()
         }
     }
+}
+
+extension PlayedFeed {
+    func close() { stop() }
 }
 
 extension CMSampleBuffer {

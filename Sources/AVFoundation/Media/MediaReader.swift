@@ -72,6 +72,9 @@ final class MediaReader: @unchecked Sendable {
         return frame.map(DecodedFrame.init)
     }
 
+    /// Lets whoever waits for a camera's frame go on; no frames follow. Any thread may call it.
+    func stop() { cffmpeg_stop(reader) }
+
     /// What could not be read or decoded until now.
     var problem: AVError? {
         let (status, message) = withMessage { cffmpeg_problem(reader, $0, $1) }

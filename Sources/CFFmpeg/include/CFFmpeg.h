@@ -45,7 +45,10 @@ typedef struct CFFmpegWriter CFFmpegWriter;
 /// Opens a video file.
 int cffmpeg_open_file(const char *_Nonnull path, CFFmpegReader *_Nullable *_Nonnull reader, char *_Nonnull message, size_t messageSize);
 
-/// Opens a Video4Linux camera. A size or rate of 0 leaves the choice to the camera.
+/// Whether a path is a Video4Linux device that gives pictures. A camera may have others, of metadata.
+int cffmpeg_is_camera(const char *_Nonnull path);
+
+/// Opens a Video4Linux camera, whose first picture must come within ten seconds. A size or rate of 0 leaves the choice to the camera.
 int cffmpeg_open_camera(
     const char *_Nonnull path, int width, int height, double frameRate, CFFmpegReader *_Nullable *_Nonnull reader, char *_Nonnull message,
     size_t messageSize);
@@ -63,6 +66,9 @@ int cffmpeg_start(CFFmpegReader *_Nonnull reader, int stream, int threads, char 
 
 /// Goes to the last frame at or before a time from which decoding can begin.
 int cffmpeg_seek(CFFmpegReader *_Nonnull reader, int64_t time);
+
+/// Lets whoever waits for a camera's picture go on: no frames follow. Any thread may call it.
+void cffmpeg_stop(CFFmpegReader *_Nonnull reader);
 
 /// The next frame in the order of presentation, which the caller frees. 1 with a frame, 0 at the end.
 ///
