@@ -19,6 +19,7 @@
 #   make test-arm  the kernels for 64-bit Arm under emulation, beside plain loops and what they answer here
 #   make test-cluster  a Spark cluster of two workers on this machine, one of which is killed, with a Python that has pyspark (PYTHON=…)
 #   make stress    a server of models under 100000 requests, with clients that misbehave, and a tensor of 100 MB
+#   make test-camera  a Video4Linux camera, the kernel's driver for tests, in a virtual machine
 #   make format    rewrite the sources in the project's format;  make lint checks it
 #   make deps      install the Debian packages that are missing, and nothing else
 
@@ -57,6 +58,10 @@ test-one: deps
 	@test -n "$(T)" || { echo "make test-one T=Name: a suite, a function or a regular expression for them"; exit 2; }
 	swift build --build-tests $(TESTED)
 	swift test --skip-build $(TESTED) --filter '$(T)'
+
+test-camera: deps
+	OSPREY_CAMERA=1 swift build --product CameraCheck $(TESTED)
+	@Scripts/test-camera.sh .build/debug/CameraCheck .build/camera
 
 test-python: deps
 	@if $(PYTHON) -c 'import coremltools' 2>/dev/null; then \

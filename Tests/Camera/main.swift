@@ -98,7 +98,7 @@ func check(_ isRight: Bool, _ text: String) {
 
 @MainActor
 func driver(_ setting: String) {
-    let words = ["v4l2-ctl", "-d", path, "-c", setting].map { strdup($0) }
+    let words: [UnsafeMutablePointer<CChar>?] = ["v4l2-ctl", "-d", path, "-c", setting].map { (word: String) in strdup(word) }
     defer { words.forEach { free($0) } }
     var (process, status) = (pid_t(), Int32(-1))
     let code = posix_spawn(&process, "/usr/bin/v4l2-ctl", nil, nil, words + [nil], nil)
