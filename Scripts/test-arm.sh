@@ -39,7 +39,8 @@ build() {
 
 build here
 "$folder/here/kernels" --write "$folder/answers"
-for arch in ${ARCH:-armv8-a armv8.6-a+bf16+i8mm}; do
+archs=${ARCH:-armv8-a armv8.6-a+bf16+i8mm}
+for arch in $archs; do
     # Constants of kernels that are for another processor are of no use here.
     build "$arch" --target=aarch64-linux-gnu -march="$arch" -Wno-unused-const-variable
     echo "arm64, $arch:"
@@ -47,8 +48,8 @@ for arch in ${ARCH:-armv8-a armv8.6-a+bf16+i8mm}; do
 done
 
 # Which kernels' files became vector instructions, and which have none.
-echo "vector instructions by file, $(echo "${ARCH:-armv8-a armv8.6-a+bf16+i8mm}" | awk '{ print $NF }'):"
-arch=$(echo "${ARCH:-armv8-a armv8.6-a+bf16+i8mm}" | awk '{ print $NF }')
+arch=${archs##* }
+echo "vector instructions by file, $arch:"
 for file in "${kernels[@]}"; do
     object=$folder/$arch/$(echo "$file" | tr / _).o
     aarch64-linux-gnu-objdump -d "$object" | awk -v file="${file#Sources/}" '

@@ -1,5 +1,6 @@
 // Kernels for more than one set of instructions. The file that KERNELS names is compiled for every processor in a namespace `everywhere`, and
-// for AVX2 and FMA in a namespace `avx2`, or on 64-bit Arm for its dot products of bytes in a namespace `dot_products`. It defines a `Table` of functions, named `table`; `chosen()` is the one for this processor.
+// for AVX2 and FMA in a namespace `avx2`, or on 64-bit Arm for its dot products of bytes in a namespace `dot_products`. It defines a `Table` of
+// functions, named `table`; `chosen()` is the one for this processor.
 
 namespace everywhere {
 #include KERNELS

@@ -9,9 +9,7 @@ import Testing
         let folder = try TemporaryFolder()
         let photo = Repository.file("Examples/Pictures/alp.jpg").path
         let (heat, plain) = (folder.file("heat.png"), folder.file("plain.png"))
-        let run = try Program.run("detect", "saliency", photo, "--json", "--annotate", heat.path)
-        #expect(run.status == 0, "\(run.errors)")
-        let row = try #require(try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
+        let row = try Program.run("detect", "saliency", photo, "--json", "--annotate", heat.path).object()
         let saliency = try #require(row["saliency"] as? [String: Any])
         let objects = try #require(saliency["objects"] as? [[String: Any]])
         let box = try #require(objects.first?["boundingBox"] as? [String: Double])

@@ -27,17 +27,12 @@ import Vision
         return url
     }
 
-    private func row(_ run: Program.Result) throws -> [String: Any] {
-        #expect(run.status == 0, "\(run.errors)")
-        return try #require(try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
-    }
-
     @Test("Contours come with their points and the place of the contour that they lie in")
     func contours() throws {
         let folder = try TemporaryFolder()
         let copy = folder.file("found.png")
         let photo = try sheet(in: folder)
-        let row = try row(Program.run("detect", "contours", photo.path, "--json", "--annotate", copy.path))
+        let row = try Program.run("detect", "contours", photo.path, "--json", "--annotate", copy.path).object()
         let contours = try #require(row["contours"] as? [[String: Any]])
         #expect(contours.count == 2 && contours[0]["parent"] is NSNull && contours[1]["parent"] as? Int == 0)
         let points = try #require(contours[1]["points"] as? [[Double]])
@@ -51,8 +46,7 @@ import Vision
         let folder = try TemporaryFolder()
         let copy = folder.file("found.png")
         let photo = try sheet(in: folder)
-        let row = try row(
-            Program.run("detect", "rectangles,documents,horizon", photo.path, "--json", "--annotate", copy.path))
+        let row = try Program.run("detect", "rectangles,documents,horizon", photo.path, "--json", "--annotate", copy.path).object()
         let rectangles = try #require(row["rectangles"] as? [[String: Any]])
         let corners = try #require(rectangles.first?["corners"] as? [[Double]])
         // From the top left clockwise, the origin at the lower left.
@@ -71,7 +65,7 @@ import Vision
     func noHorizon() throws {
         let folder = try TemporaryFolder()
         try EvaluationModels.write(200, 200, 200, side: 64, to: folder.file("plain.ppm"))
-        let row = try row(Program.run("detect", "horizon,rectangles", folder.file("plain.ppm").path, "--json"))
+        let row = try Program.run("detect", "horizon,rectangles", folder.file("plain.ppm").path, "--json").object()
         #expect(row["horizon"] is NSNull && (row["rectangles"] as? [Any])?.isEmpty == true)
     }
 
@@ -90,7 +84,7 @@ import Vision
         let destination = try #require(CGImageDestinationCreateWithURL(url as CFURL, "public.png" as CFString, 1, nil))
         CGImageDestinationAddImage(destination, try #require(context.makeImage()), nil)
         #expect(CGImageDestinationFinalize(destination))
-        let row = try row(Program.run("detect", "textRectangles", url.path, "--json"))
+        let row = try Program.run("detect", "textRectangles", url.path, "--json").object()
         let lines = try #require(row["textRectangles"] as? [[String: Any]])
         let box = try #require(lines.first?["boundingBox"] as? [String: Double])
         #expect(lines.count == 1 && (lines.first?["corners"] as? [[Double]])?.count == 4)

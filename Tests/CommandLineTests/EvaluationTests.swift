@@ -37,9 +37,7 @@ import Testing
     @Test func aClassifierIsMeasuredOnPhotosWhateverElseLiesThere() throws {
         try writeColors()
         for name in ["red/notes.json", "green/list.csv", "notes.json"] { try write("[1]", to: name) }
-        let run = try evaluate("--json", "--report", page.path)
-        #expect(run.status == 0, "\(run.errors)")
-        let figures = try #require(try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
+        let figures = try evaluate("--json", "--report", page.path).object()
         #expect(figures["accuracy"] as? Double == 0.5)
         let text = try String(contentsOf: page, encoding: .utf8)
         #expect(text.contains("<h2>What is taken for what</h2>") && text.contains("title=\"red taken for green: 1 of 2\""))

@@ -1,5 +1,6 @@
 import Foundation
 import TestSupport
+import Testing
 
 /// Runs the program that was built beside the tests.
 enum Program {
@@ -7,6 +8,12 @@ enum Program {
         let status: Int32
         let output: String
         let errors: String
+
+        /// The object of JSON that a program printed which did not fail.
+        func object() throws -> [String: Any] {
+            #expect(status == 0, "\(errors)")
+            return try #require(try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any])
+        }
     }
 
     /// The build folder is the test process's own.

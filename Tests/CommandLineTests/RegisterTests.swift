@@ -27,9 +27,7 @@ struct RegisterTests {
 
     @Test("The JSON object has the affine map and the confidence")
     func shift() throws {
-        let result = try run("--json") { try write($0, x: 5, y: -3) }
-        #expect(result.status == 0)
-        let object = try #require(try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
+        let object = try run("--json") { try write($0, x: 5, y: -3) }.object()
         let transform = try #require(object["transform"] as? [Double])
         #expect(transform.count == 6 && transform.prefix(4) == [1, 0, 0, 1])
         #expect(abs(transform[4] - 5) < 0.2 && abs(transform[5] - 3) < 0.2)
@@ -38,8 +36,7 @@ struct RegisterTests {
 
     @Test("With --homographic it has the nine numbers of the matrix")
     func homography() throws {
-        let result = try run("--json", "--homographic") { try write($0, x: 5, y: -3) }
-        let object = try #require(try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
+        let object = try run("--json", "--homographic") { try write($0, x: 5, y: -3) }.object()
         let matrix = try #require(object["transform"] as? [Double])
         try #require(matrix.count == 9)
         let middle = (matrix[0] * 80 + matrix[1] * 60 + matrix[2]) / (matrix[6] * 80 + matrix[7] * 60 + matrix[8])

@@ -195,7 +195,7 @@ struct SocketServerTests {
             let second = try Client(running.path)
             #expect(try second.answer().json["error"]?["message"]?.string?.contains("1 clients") == true)
         }
-        for _ in 0..<200 {
+        for _ in 0..<6000 {
             let next = try Client(running.path)
             next.send(#"{"id": 1, "op": "fly"}"#)
             if try next.answer().json["id"]?.integer == 1 { return }

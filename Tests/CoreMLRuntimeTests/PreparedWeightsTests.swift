@@ -111,7 +111,7 @@ import Testing
             withExtendedLifetime(plan) { #expect(weights.byteCount > 0) }
         }
         // A worker may be about to let go of the last thing that it did.
-        for _ in 0..<200 where weights.byteCount > 0 { Thread.sleep(forTimeInterval: 0.01) }
+        for _ in 0..<6000 where weights.byteCount > 0 { Thread.sleep(forTimeInterval: 0.01) }
         #expect(weights.byteCount == 0)
     }
 

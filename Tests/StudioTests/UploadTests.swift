@@ -53,7 +53,7 @@ struct UploadTests {
         #expect(try server.ask("PUT", "/api/uploads/\(upload)?path=a", Data(count: 1000)).status == 201)
         let incoming = server.folder.appendingPathComponent("incoming").path
         // What was refused is removed after the answer.
-        for _ in 0..<50 where try !FileManager.default.contentsOfDirectory(atPath: incoming).isEmpty { usleep(100_000) }
+        for _ in 0..<600 where try !FileManager.default.contentsOfDirectory(atPath: incoming).isEmpty { usleep(100_000) }
         #expect(try FileManager.default.contentsOfDirectory(atPath: incoming).isEmpty)
     }
 

@@ -169,9 +169,7 @@ final class PlayedFeed: CaptureFeed, @unchecked Sendable {
             frames.cancel()
         }
     }
-}
 
-extension PlayedFeed {
     func close() { stop() }
 }
 

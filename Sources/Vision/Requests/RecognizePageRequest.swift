@@ -13,13 +13,10 @@ package final class RecognizePageRequest: VNImageBasedRequest, @unchecked Sendab
     override func job(_ performance: RequestPerformance) throws -> RequestJob {
         var request = RecognizeDocumentsRequest()
         request.regionOfInterest = NormalizedRect(normalizedRect: performance.settings.regionOfInterest)
-        let (descriptor, candidateCount) = (request.descriptor, request.textRecognitionOptions.maximumCandidateCount)
         let analysis = try withVisionErrors { [request] in try request.analysis() }
-        return RequestJob(analysis, cancellation: performance.cancellation) { findings, frame in
-            var origin = ObservationOrigin(descriptor, frame)
-            return try findings.map { finding in
-                PageObservation(try DocumentObservation(finding, candidateCount: candidateCount, &origin))
-            }
+        return RequestJob(analysis, cancellation: performance.cancellation) { [request] findings, frame in
+            var origin = ObservationOrigin(request.descriptor, frame)
+            return try request.observations(findings, &origin).map(PageObservation.init)
         }
     }
 }

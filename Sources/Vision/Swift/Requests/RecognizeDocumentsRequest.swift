@@ -87,9 +87,12 @@ public struct RecognizeDocumentsRequest: ImageProcessingRequest, AnalysisRequest
         guard 1...TextCandidate.most ~= candidateCount else {
             throw VisionError.invalidArgument("A line cannot have \(candidateCount) candidates: 1 to \(TextCandidate.most) are possible")
         }
-        return try job(analysis(), cancellation) { findings, origin in
-            try findings.map { try DocumentObservation($0, candidateCount: candidateCount, &origin) }
-        }
+        return try job(analysis(), cancellation) { try observations($0, &$1) }
+    }
+
+    /// What the analysis found.
+    func observations(_ findings: [PageFinding], _ origin: inout ObservationOrigin) throws -> Result {
+        try findings.map { try DocumentObservation($0, candidateCount: textRecognitionOptions.maximumCandidateCount, &origin) }
     }
 
     private var textRequest: RecognizeTextRequest {
