@@ -17,7 +17,9 @@ umask 022
 
 program=${PROGRAM:-}
 if [ -z "$program" ]; then
-    OSPREY_INSTALLED=1 swift build -c release --static-swift-stdlib --product osprey --scratch-path "$scratch"
+    # Neither debug information, which has paths, nor the hashes of incremental builds, which know them.
+    OSPREY_INSTALLED=1 swift build -c release --static-swift-stdlib --product osprey --scratch-path "$scratch" \
+        -debug-info-format none -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen
     program=$scratch/release/osprey
 fi
 

@@ -157,6 +157,8 @@ enum OneDNN {
     /// Runs `body` for the parts 0..<`parts` of a work, in parallel where threads are free.
     static func parallel(_ parts: Int, _ body: (_ index: Int) -> Void) {
         if parts < 2 { return body(0) }
+        // What checks that the body does not escape knows its file's path, which would be that of the machine.
+        #sourceLocation(file:"Layout.swift",line:160)
         withoutActuallyEscaping(body) { body in
             var body = body
             withUnsafeMutablePointer(to: &body) { context in
@@ -168,5 +170,6 @@ enum OneDNN {
                     }, context)
             }
         }
+        #sourceLocation()
     }
 }
