@@ -45,7 +45,8 @@ import Testing
     @Test(arguments: [2, 3, 5])
     func noMoreThanTheWorkersRunAtOnce(workers: Int) {
         let running = Mutex((now: 0, most: 0))
-        let threads = Mutex(Set<ObjectIdentifier>())
+        // Objects of threads that have ended leave their places to others.
+        let threads = Mutex(Set<pthread_t>())
         // The first ones wait for as many as there are workers, however late the system starts a thread.
         let deadline = Date(timeIntervalSinceNow: 60)
         let body: @Sendable (Int) -> Void = { _ in
@@ -53,13 +54,13 @@ import Testing
                 $0.now += 1
                 $0.most = max($0.most, $0.now)
             }
-            _ = threads.withLock { $0.insert(ObjectIdentifier(Thread.current)) }
+            _ = threads.withLock { $0.insert(pthread_self()) }
             repeat { Thread.sleep(forTimeInterval: 0.002) } while running.withLock { $0.most } < workers && Date() < deadline
             running.withLock { $0.now -= 1 }
         }
         Parallelism.forEach(60, workers: workers, body) { _, _ in }
         #expect(running.withLock { $0.most } == workers)
-        #expect(threads.withLock { $0.count } <= workers && !threads.withLock { $0.contains(ObjectIdentifier(Thread.current)) })
+        #expect(threads.withLock { $0.count } <= workers && !threads.withLock { $0.contains(pthread_self()) })
     }
 
     @Test func whatConsumeThrowsEndsTheWorkAndNothingRunsOn() {

@@ -158,7 +158,7 @@ enum OneDNN {
     static func parallel(_ parts: Int, _ body: (_ index: Int) -> Void) {
         if parts < 2 { return body(0) }
         // What checks that the body does not escape knows its file's path, which would be that of the machine.
-        #sourceLocation(file:"Layout.swift",line:160)
+        #sourceLocation(file:"ParallelParts.swift",line:1)
         withoutActuallyEscaping(body) { body in
             var body = body
             withUnsafeMutablePointer(to: &body) { context in
