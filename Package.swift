@@ -171,7 +171,7 @@ let package = Package(
         .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"]),
         .testTarget(name: "CoreGraphicsTests", dependencies: ["CoreGraphics", "CoreText", "simd", "TestSupport"]),
         .testTarget(name: "ImageIOTests", dependencies: ["ImageIO", "TestSupport"]),
-        .testTarget(name: "CoreVideoTests", dependencies: ["CoreVideo", "CoreMedia", "CoreImage", "TestSupport"]),
+        .testTarget(name: "CoreVideoTests", dependencies: ["CoreVideo", "CoreMedia", "CoreImage", "Locks", "TestSupport"]),
         .testTarget(name: "AVFoundationTests", dependencies: ["AVFoundation", "ImageIO", "Locks", "TestSupport"]),
         .testTarget(name: "CoreMLSpecificationTests", dependencies: ["CoreMLSpecification", "TestSupport"], exclude: ["Fixtures"]),
         .testTarget(

@@ -47,6 +47,7 @@ void cffmpeg_frame_info(const CFFmpegFrame *handle, CFFmpegFrameInfo *info) {
     info->isFullRange = frame->color_range == AVCOL_RANGE_JPEG;
     enum AVPixelFormat format = plain(frame->format, &info->isFullRange);
     info->is420 = format == AV_PIX_FMT_YUV420P;
+    info->isTenBit420 = format == AV_PIX_FMT_YUV420P10LE;
     info->pixelFormat = code_of(format, info->isFullRange);
     info->colorPrimaries = frame->color_primaries;
     info->transferCharacteristics = frame->color_trc;
@@ -103,15 +104,17 @@ static void round_and_interleave(const uint16_t *restrict cb, const uint16_t *re
 }
 
 /// Ten bits to eight, which the general way takes three times as long for.
-static void round_to_eight_bits(const AVFrame *frame, uint8_t *const *planes, const int32_t *bytesPerRow) {
+void cffmpeg_round_to_eight_bits(
+    const CFFmpegFrame *handle, uint8_t *luma, size_t lumaBytesPerRow, uint8_t *chroma, size_t chromaBytesPerRow) {
+    const AVFrame *frame = frame_of(handle);
     for (int y = 0; y < frame->height; y++) {
         const uint16_t *row = (const uint16_t *)(frame->data[0] + (ptrdiff_t)y * frame->linesize[0]);
-        round_row(row, planes[0] + (ptrdiff_t)y * bytesPerRow[0], frame->width);
+        round_row(row, luma + y * lumaBytesPerRow, frame->width);
     }
     for (int y = 0; y < (frame->height + 1) / 2; y++) {
         const uint16_t *cb = (const uint16_t *)(frame->data[1] + (ptrdiff_t)y * frame->linesize[1]);
         const uint16_t *cr = (const uint16_t *)(frame->data[2] + (ptrdiff_t)y * frame->linesize[2]);
-        round_and_interleave(cb, cr, planes[1] + (ptrdiff_t)y * bytesPerRow[1], (frame->width + 1) / 2);
+        round_and_interleave(cb, cr, chroma + y * chromaBytesPerRow, (frame->width + 1) / 2);
     }
 }
 
@@ -140,7 +143,7 @@ int cffmpeg_convert(
     enum AVPixelFormat target = cffmpeg_pixel_format(pixelFormat, &targetRange);
     if (target == AV_PIX_FMT_NONE) return AVERROR(EINVAL);
     if (source == AV_PIX_FMT_YUV420P10LE && target == AV_PIX_FMT_NV12 && sourceRange == targetRange) {
-        round_to_eight_bits(frame, planes, bytesPerRow);
+        cffmpeg_round_to_eight_bits(handle, planes[0], bytesPerRow[0], planes[1], bytesPerRow[1]);
         return 0;
     }
     converter->scaler = ffmpeg.sws_getCachedContext(

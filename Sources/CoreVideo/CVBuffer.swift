@@ -31,13 +31,15 @@ public final class CVBuffer: Hashable, @unchecked Sendable {
     let pixelFormatType: OSType
     let isPlanar: Bool
     let planes: [PixelBufferLayout.Plane]
-    let baseAddresses: [UnsafeMutableRawPointer]
+    private let planeAddresses: [UnsafeMutableRawPointer]
     let byteCount: Int
     let extended: ExtendedPixels
     let creationAttributes: [String: Any]
     let storage: Storage
     private let lock = Lock()
     private var state = State()
+    /// `nil` for a buffer whose pixels are there from the beginning.
+    private var pendingPixels: PendingPixels?
 
     init(
         width: Int, height: Int, pixelFormatType: OSType, isPlanar: Bool, planes: [PixelBufferLayout.Plane],
@@ -49,11 +51,20 @@ public final class CVBuffer: Hashable, @unchecked Sendable {
         self.pixelFormatType = pixelFormatType
         self.isPlanar = isPlanar
         self.planes = planes
-        self.baseAddresses = baseAddresses
+        planeAddresses = baseAddresses
         self.byteCount = byteCount
         self.extended = extended
         self.creationAttributes = creationAttributes
         self.storage = storage
+    }
+
+    /// Has the pixels written when somebody first asks for them. Only for a new buffer that nobody else has yet.
+    package func writePixelsLater(_ writer: @escaping PendingPixels.Writer) { pendingPixels = PendingPixels(writer) }
+
+    /// Where the planes begin. Whoever asks first waits until the pixels are there.
+    var baseAddresses: [UnsafeMutableRawPointer] {
+        pendingPixels?.write(to: planeAddresses, planes)
+        return planeAddresses
     }
 
     deinit {

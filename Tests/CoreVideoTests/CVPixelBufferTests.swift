@@ -1,5 +1,6 @@
 import CoreVideo
 import Foundation
+import Locks
 import Testing
 
 private func makeBuffer(_ width: Int, _ height: Int, _ format: OSType, _ attributes: [String: Any]? = nil) -> CVPixelBuffer? {
@@ -206,5 +207,30 @@ struct CVPixelBufferTests {
         CVPixelBufferPoolFlush(made, .excessBuffers)
         #expect(CVPixelBufferPoolCreate(nil, nil, [kCVPixelBufferWidthKey: 20], &pool) == kCVReturnInvalidPixelBufferAttributes)
         #expect(pool == nil)
+    }
+
+    @Test("Pixels that are written later are written once, for who asks first; what would write them is gone then, or with the buffer")
+    func laterPixels() throws {
+        final class Source: Sendable {}
+        let calls = Locked(0)
+        for isAsked in [true, false] {
+            weak var source: Source?
+            do {
+                let buffer = try #require(makeBuffer(4, 2, kCVPixelFormatType_OneComponent8))
+                let own = Source()
+                source = own
+                buffer.writePixelsLater { [own] planes in
+                    _ = withExtendedLifetime(own) { memset(planes[0].base, 7, 2 * planes[0].bytesPerRow) }
+                    calls.withLock { $0 += 1 }
+                }
+                #expect(CVPixelBufferGetWidth(buffer) == 4 && calls.withLock { $0 } == (isAsked ? 0 : 1))
+                if isAsked {
+                    DispatchQueue.concurrentPerform(iterations: 8) { _ in
+                        #expect(CVPixelBufferGetBaseAddress(buffer)?.load(as: UInt8.self) == 7)
+                    }
+                }
+            }
+            #expect(source == nil && calls.withLock { $0 } == 1)
+        }
     }
 }

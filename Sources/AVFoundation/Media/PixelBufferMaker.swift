@@ -41,6 +41,7 @@ struct PixelBufferMaker: ~Copyable {
         let format = format ?? biplanar
         if !copies, frame.info.pixelFormat == format, let buffer = BorrowedPlanes(frame).buffer(format) { return buffer }
         if !copies, frame.info.is420 != 0, format == biplanar, let buffer = try withOwnChroma(frame, format) { return buffer }
+        if !copies, frame.info.isTenBit420 != 0, format == biplanar { return try rounded(frame, format) }
         return try converted(frame, format)
     }
 
@@ -56,6 +57,16 @@ struct PixelBufferMaker: ~Copyable {
         planes.owners.append(chroma)
         planes.planes = [(UnsafeMutableRawPointer(luma), Int(frame.info.bytesPerRow.0)), (base, bytesPerRow)]
         return planes.buffer(format)
+    }
+
+    /// Eight of the ten bits, when somebody looks at them. Until then the buffer holds the frame.
+    private mutating func rounded(_ frame: DecodedFrame, _ format: OSType) throws -> CVPixelBuffer {
+        let buffer = try pooled(PoolSize(width: frame.width, height: frame.height, format: format))
+        buffer.writePixelsLater { planes in
+            let targets = planes.map { $0.base.assumingMemoryBound(to: UInt8.self) }
+            cffmpeg_round_to_eight_bits(frame.handle, targets[0], planes[0].bytesPerRow, targets[1], planes[1].bytesPerRow)
+        }
+        return buffer
     }
 
     private mutating func converted(_ frame: DecodedFrame, _ format: OSType) throws -> CVPixelBuffer {

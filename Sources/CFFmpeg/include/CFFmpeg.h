@@ -87,7 +87,9 @@ typedef struct {
     /// Core Video's code for the planes as they are; 0 where it has none.
     uint32_t pixelFormat;
     /// Whether Y, Cb and Cr use all of their range, and whether the pixels are of eight bits in 4:2:0.
-    int32_t isFullRange, is420;
+    int32_t isFullRange;
+    /// Whether there are three planes, 4:2:0, of eight bits or of ten in sixteen.
+    int32_t is420, isTenBit420;
     /// ITU-T H.273.
     int32_t colorPrimaries, transferCharacteristics, matrixCoefficients;
     CFFmpegRational pixelAspect;
@@ -101,6 +103,10 @@ void cffmpeg_free_frame(CFFmpegFrame *_Nullable frame);
 
 /// Interleaves the chroma of a frame of three planes, 4:2:0 of eight bits.
 void cffmpeg_interleave_chroma(const CFFmpegFrame *_Nonnull frame, uint8_t *_Nonnull chroma, size_t bytesPerRow);
+
+/// Rounds a frame of three planes, 4:2:0 of ten bits, to eight bits in two planes.
+void cffmpeg_round_to_eight_bits(
+    const CFFmpegFrame *_Nonnull frame, uint8_t *_Nonnull luma, size_t lumaBytesPerRow, uint8_t *_Nonnull chroma, size_t chromaBytesPerRow);
 
 /// Converts between pixel formats and sizes; keeps what it has set up for the next frame.
 CFFmpegConverter *_Nullable cffmpeg_make_converter(void);
