@@ -8,13 +8,14 @@
 set -euo pipefail
 
 checkout=$(cd "$(dirname "$0")/.." && pwd)
+commit=$(git -C "$checkout" rev-parse HEAD)
 folder=${1:-$(mktemp -d)}
 folder=$(mkdir -p "$folder" && cd "$folder" && pwd)
 
 make_both() {
     local place=$folder/$1
     rm -rf "$place"
-    (umask "$2" && git clone -q --depth 1 "file://$checkout" "$place" && mkdir "$place/.build")
+    (umask "$2" && git clone -q "file://$checkout" "$place" && git -C "$place" checkout -q --detach "$commit" && mkdir "$place/.build")
     (cd "$place" && umask "$2" && Scripts/package.sh .build)
     (cd "$place" && umask "$2" && Scripts/wheel.sh .build)
 }
