@@ -24,10 +24,10 @@ def main():
     parser.add_argument("program")
     parser.add_argument("videos", nargs="+")
     options = parser.parse_args()
-    print("| video | frames | ffmpeg, frames/s | osprey, frames/s | ratio | flights, frames/s | registration, ms | phaseCorrelate, ms | ratio |")
-    print("| --- | --- | --- | --- | --- | --- | --- | --- | --- |")
+    print("| video | frames | ffmpeg, frames/s | osprey, frames/s | ratio | looked at, ratio | flights, frames/s | registration, ms | phaseCorrelate, ms | ratio |")
+    print("| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |")
     for video in options.videos:
-        times, rates = {"ffmpeg": [], "osprey": []}, {"trajectories": [], "registration": []}
+        times, rates = {"ffmpeg": [], "osprey": [], "look": []}, {"trajectories": [], "registration": []}
         pairs, peers = gray_pairs(video), []
         for _ in range(ROUNDS):
             seconds, _ = timed(["ffmpeg", "-v", "error", "-i", video, "-map", "0:v:0", "-f", "null", "-"])
@@ -35,14 +35,15 @@ def main():
             seconds, text = timed([options.program, "decode", video])
             times["osprey"].append(seconds)
             frames = int(text.split()[0])
+            times["look"].append(timed([options.program, "look", video])[0])
             for mode, values in rates.items():
                 values.append(float(timed([options.program, mode, video])[1].split()[1]))
             peers.append(correlated(pairs))
-        peer, ours = (frames / statistics.median(values) for values in times.values())
+        peer, ours, looked = (frames / statistics.median(values) for values in times.values())
         flights, registration = (statistics.median(values) for values in rates.values())
         correlation = statistics.median(peers)
         print(
-            f"| {video.split('/')[-1]} | {frames} | {peer:.0f} | {ours:.0f} | {ours / peer:.2f} | {flights:.0f} "
+            f"| {video.split('/')[-1]} | {frames} | {peer:.0f} | {ours:.0f} | {ours / peer:.2f} | {looked / peer:.2f} | {flights:.0f} "
             f"| {1e3 / registration:.2f} | {correlation:.2f} | {1e3 / registration / correlation:.2f} |")
 
 

@@ -1,6 +1,7 @@
 // Says how many frames a second of a video are decoded, or analyzed.
 //
 //   FrameRates decode VIDEO          frames are decoded, nothing else
+//   FrameRates look VIDEO            and the pixels of each are asked for
 //   FrameRates trajectories VIDEO    a VNDetectTrajectoriesRequest sees up to 300 frames that are decoded already
 //   FrameRates registration VIDEO    each of as many frames is brought onto the one before by a VNTranslationalImageRegistrationRequest
 //
@@ -10,8 +11,8 @@ import AVFoundation
 import Foundation
 import Vision
 
-guard CommandLine.arguments.count == 3, ["decode", "trajectories", "registration"].contains(CommandLine.arguments[1]) else {
-    FileHandle.standardError.write(Data("usage: FrameRates decode|trajectories|registration VIDEO\n".utf8))
+guard CommandLine.arguments.count == 3, ["decode", "look", "trajectories", "registration"].contains(CommandLine.arguments[1]) else {
+    FileHandle.standardError.write(Data("usage: FrameRates decode|look|trajectories|registration VIDEO\n".utf8))
     exit(2)
 }
 let mode = CommandLine.arguments[1]
@@ -27,12 +28,16 @@ var frames = 0
 var kept: [CMSampleBuffer] = []
 var time = try clock.measure {
     while kept.count < 300, let sample = output.copyNextSampleBuffer() {
-        if mode != "decode" { kept.append(sample) }
+        switch mode {
+        case "decode": break
+        case "look": _ = sample.imageBuffer.map { CVPixelBufferGetBaseAddressOfPlane($0, 0) }
+        default: kept.append(sample)
+        }
         frames += 1
     }
     if let error = reader.error { throw error }
 }
-if mode != "decode" {
+if !kept.isEmpty {
     let handler = VNSequenceRequestHandler()
     let flights = VNDetectTrajectoriesRequest(frameAnalysisSpacing: .zero, trajectoryLength: 6)
     time = try clock.measure {
