@@ -62,7 +62,9 @@ mv "$built/../../checkouts-away" "$built/../../checkouts"
 echo "$answer"
 if [ -n "${WITHOUT_MODELS:-}" ]; then
     [[ $answer == *"osprey model get"* ]]
+    models="without models it builds, and says so"
 else
     [ "$answer" = "picket fence" ]
+    models="its models are found"
 fi
-echo "osprey v$version resolves from file://$folder/osprey.git, and its models are found"
+echo "osprey v$version resolves from file://$folder/osprey.git, and $models"
