@@ -1,15 +1,18 @@
 import Foundation
 
 /// Pixels in memory: top row first, in stored (not upright) orientation.
-///
-/// A raster is a view. Its `owner` keeps the memory alive; without one, whoever made the raster does.
-package struct Raster: @unchecked Sendable {
+package typealias Raster = RasterView<UnsafeRawPointer>
+/// Pixels in memory that may be written; otherwise as ``Raster``.
+package typealias MutableRaster = RasterView<UnsafeMutableRawPointer>
+
+/// A view of pixels. Its `owner` keeps the memory alive; without one, whoever made the view does.
+package struct RasterView<Base>: @unchecked Sendable {
     package struct Plane {
-        package let base: UnsafeRawPointer
+        package let base: Base
         /// The distance between rows in bytes; never negative.
         package let bytesPerRow: Int
 
-        package init(base: UnsafeRawPointer, bytesPerRow: Int) {
+        package init(base: Base, bytesPerRow: Int) {
             self.base = base
             self.bytesPerRow = bytesPerRow
         }
@@ -20,7 +23,7 @@ package struct Raster: @unchecked Sendable {
     package let layout: PixelLayout
     package let alpha: AlphaKind
     package let planes: [Plane]
-    /// The meaning of the components; `nil` is sRGB, or plain subtractive ink, (1 − ink) · (1 − black), for CMYK.
+    /// The meaning of the components, or what it is to be; `nil` is sRGB, or plain subtractive ink, (1 − ink) · (1 − black), for CMYK.
     package var colorSpace: CGColorSpace?
     /// For the Y′CbCr layouts.
     package var matrix: YCbCrMatrix
@@ -46,20 +49,12 @@ package struct Raster: @unchecked Sendable {
 
     /// A view of one interleaved plane.
     package init(
-        width: Int, height: Int, layout: PixelLayout, alpha: AlphaKind = .none, base: UnsafeRawPointer, bytesPerRow: Int,
+        width: Int, height: Int, layout: PixelLayout, alpha: AlphaKind = .none, base: Base, bytesPerRow: Int,
         colorSpace: CGColorSpace? = nil, owner: AnyObject? = nil
     ) {
         self.init(
             width: width, height: height, layout: layout, alpha: alpha, planes: [Plane(base: base, bytesPerRow: bytesPerRow)],
             colorSpace: colorSpace, owner: owner)
-    }
-
-    /// The bytes from the first pixel of the first plane to the end of its last row, whose padding counts only where it is known to be there.
-    var byteCount: Int {
-        let plane = planes[0]
-        let needed = plane.bytesPerRow * (height - 1) + (layout.minimumBytesPerRow(plane: 0, width: width) ?? 0)
-        guard let buffer = owner as? RasterBuffer else { return needed }
-        return max(needed, min(plane.bytesPerRow * height, buffer.byteCount - (plane.base - UnsafeRawPointer(buffer.base))))
     }
 
     /// Throws unless the sizes and the planes fit the layout.
@@ -68,52 +63,17 @@ package struct Raster: @unchecked Sendable {
     }
 }
 
-/// Pixels in memory that may be written; otherwise as `Raster`.
-package struct MutableRaster: @unchecked Sendable {
-    package struct Plane {
-        package let base: UnsafeMutableRawPointer
-        /// The distance between rows in bytes; never negative.
-        package let bytesPerRow: Int
-
-        package init(base: UnsafeMutableRawPointer, bytesPerRow: Int) {
-            self.base = base
-            self.bytesPerRow = bytesPerRow
-        }
+extension Raster {
+    /// The bytes from the first pixel of the first plane to the end of its last row, whose padding counts only where it is known to be there.
+    var byteCount: Int {
+        let plane = planes[0]
+        let needed = plane.bytesPerRow * (height - 1) + (layout.minimumBytesPerRow(plane: 0, width: width) ?? 0)
+        guard let buffer = owner as? RasterBuffer else { return needed }
+        return max(needed, min(plane.bytesPerRow * height, buffer.byteCount - (plane.base - UnsafeRawPointer(buffer.base))))
     }
+}
 
-    package let width: Int
-    package let height: Int
-    package let layout: PixelLayout
-    package let alpha: AlphaKind
-    package let planes: [Plane]
-    /// The colour space that the pixels are to be in; `nil` is sRGB.
-    package var colorSpace: CGColorSpace?
-    package var matrix: YCbCrMatrix
-    package let owner: AnyObject?
-
-    package init(
-        width: Int, height: Int, layout: PixelLayout, alpha: AlphaKind = .none, planes: [Plane], colorSpace: CGColorSpace? = nil,
-        matrix: YCbCrMatrix = .itu601, owner: AnyObject? = nil
-    ) {
-        self.width = width
-        self.height = height
-        self.layout = layout
-        self.alpha = layout.hasFourthComponent ? alpha : .none
-        self.planes = planes
-        self.colorSpace = colorSpace
-        self.matrix = matrix
-        self.owner = owner
-    }
-
-    package init(
-        width: Int, height: Int, layout: PixelLayout, alpha: AlphaKind = .none, base: UnsafeMutableRawPointer, bytesPerRow: Int,
-        colorSpace: CGColorSpace? = nil, owner: AnyObject? = nil
-    ) {
-        self.init(
-            width: width, height: height, layout: layout, alpha: alpha, planes: [Plane(base: base, bytesPerRow: bytesPerRow)],
-            colorSpace: colorSpace, owner: owner)
-    }
-
+extension MutableRaster {
     /// New zeroed memory for pixels, rows a multiple of 16 bytes apart.
     package init(
         allocating layout: PixelLayout, width: Int, height: Int, alpha: AlphaKind = .none, colorSpace: CGColorSpace? = nil
@@ -141,10 +101,6 @@ package struct MutableRaster: @unchecked Sendable {
 
     /// The distance between rows that `init(allocating:)` chooses.
     package static func alignedBytesPerRow(_ minimum: Int) -> Int { (minimum + 15) & ~15 }
-
-    package func validate() throws {
-        try validatePlanes(width: width, height: height, layout: layout, rows: planes.map(\.bytesPerRow))
-    }
 
     /// The same pixels, for reading.
     package var raster: Raster {
