@@ -54,8 +54,7 @@ struct ActionAndVisionGameTests {
     private var boards: String { folder.appendingPathComponent("Boards.mlmodel").path }
 
     private func play(_ words: [String]) throws -> (status: Int32, output: String) {
-        let program = URL(fileURLWithPath: Program.path).deletingLastPathComponent().appendingPathComponent("ActionAndVision")
-        return try ClientPackage.run(program.path, words)
+        try ClientPackage.run(BuiltProgram.path("ActionAndVision"), words)
     }
 
     /// Trains the classifier of throws as the example's script does.

@@ -16,12 +16,7 @@ enum Program {
         }
     }
 
-    /// The build folder is the test process's own.
-    static let path: String = {
-        let tests = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? CommandLine.arguments[0]
-        let beside = URL(fileURLWithPath: tests).deletingLastPathComponent().appendingPathComponent("osprey").path
-        return FileManager.default.isExecutableFile(atPath: beside) ? beside : Repository.file(".build/debug/osprey").path
-    }()
+    static let path = BuiltProgram.path("osprey")
 
     static func run(_ words: String..., input: String = "", in folder: URL? = nil) throws -> Result {
         try run(words, input: input, in: folder)

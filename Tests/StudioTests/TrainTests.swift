@@ -6,7 +6,27 @@ import Testing
 
 @Suite("A training ends with a model, whatever happens to its server")
 struct TrainTests {
-    @Test("A model, its class and its evaluation come of labelled photos; a training of a server that was killed goes on")
+    @Test("A training whose server is killed in its midst goes on in the next server, and ends")
+    func killed() throws {
+        let folder = try TemporaryFolder()
+        let first = try ServerProcess(folder: folder.url)
+        // Some seconds of work, of which it has begun a tenth when the server is killed.
+        let job = try first.train(iterations: 25, count: 27, augment: ["flip", "rotation"])
+        func details() throws -> [String: Any] { try first.ask("GET", "/api/jobs/\(job)").json }
+        for _ in 0..<6000 where try details()["done"] as? Int ?? 0 < 5 { usleep(10_000) }
+        first.kill()
+        let place = folder.file("jobs/\(job)")
+        let record = try String(contentsOf: place.appendingPathComponent("job.json"), encoding: .utf8)
+        #expect(record.contains("\"running\""), "\(record)")
+        #expect(!FileManager.default.fileExists(atPath: place.appendingPathComponent("model.mlmodel").path))
+
+        let second = try ServerProcess(folder: folder.url)
+        let done = try second.wait(job, for: ["finished", "failed", "stopped"])
+        #expect(done["state"] as? String == "finished" && done["pointCount"] as? Int ?? 0 > 1, "\(done)")
+        #expect(try second.ask("GET", "/api/jobs/\(job)/model").body.count > 100_000)
+    }
+
+    @Test("A model, its class and its evaluation come of labelled photos; a training that was running goes on")
     func trains() throws {
         let server = try Server()
         let job = try server.train(iterations: 5)

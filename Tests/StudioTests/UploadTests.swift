@@ -45,6 +45,33 @@ struct UploadTests {
         #expect([413, 422].contains(try status(zip([("b", bomb)], claims: 10, method: 8))))
     }
 
+    @Test("An archive that is damaged in its midst leaves nothing, and what was there before stays; its room is free again")
+    func halfUnpacked() throws {
+        let temporary = try TemporaryFolder()
+        let table = UploadTable(temporary.url, limits: ZipArchive.Limits(files: 3, size: 100))
+        let upload = try table.make()
+        func files() throws -> [String] { try FileManager.default.subpathsOfDirectory(atPath: temporary.file(upload).path).sorted() }
+        func add(_ data: Data, path: String, unpacks: Bool) throws {
+            let file = temporary.file("incoming")
+            try data.write(to: file)
+            try table.add(file, to: upload, path: path, unpacks: unpacks)
+        }
+        try add(Data("old".utf8), path: "a/old.txt", unpacks: false)
+        let good = zip([("a/new/first.txt", Data("first".utf8)), ("b/second.txt", Data("second".utf8))])
+        var damaged = good
+        let content = try #require(good.range(of: Data("second.txtsecond".utf8)))
+        damaged[content.upperBound - 1] ^= 1
+        #expect(throws: WebFailure.self) { try add(damaged, path: "a.zip", unpacks: true) }
+        #expect(try files() == ["a", "a/old.txt"])
+        // A file of the archive that is there already is not taken for one of its own.
+        let same = zip([("c/first.txt", Data("first".utf8)), ("a/old.txt", Data("other".utf8))])
+        #expect(throws: WebFailure.self) { try add(same, path: "a.zip", unpacks: true) }
+        #expect(try files() == ["a", "a/old.txt"])
+        #expect(try String(contentsOf: temporary.file("\(upload)/a/old.txt"), encoding: .utf8) == "old")
+        try add(good, path: "a.zip", unpacks: true)
+        #expect(try files() == ["a", "a/new", "a/new/first.txt", "a/old.txt", "b", "b/second.txt"])
+    }
+
     @Test("An upload of more than it may be is not kept")
     func largest() throws {
         let server = try Server(largestUpload: 1000)

@@ -36,7 +36,9 @@ struct SafeFolder: Sendable {
         try makeFolder(for: file)
         let descriptor = open(file.path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
-            throw WebFailure(errno == EEXIST ? 409 : 507, "'\(name)' cannot be written: \(String(cString: strerror(errno)))")
+            let reason = errno
+            removeEmptyFolders(above: file)
+            throw WebFailure(reason == EEXIST ? 409 : 507, "'\(name)' cannot be written: \(String(cString: strerror(reason)))")
         }
         return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     }
@@ -48,5 +50,18 @@ struct SafeFolder: Sendable {
         guard rename(file.path, target.path) == 0 else {
             throw WebFailure(507, "'\(name)' cannot be written: \(String(cString: strerror(errno)))")
         }
+    }
+
+    /// Removes a file that was written here, and the folders above it that nothing else is in.
+    func remove(_ name: String) {
+        guard let file = try? place(of: name) else { return }
+        unlink(file.path)
+        removeEmptyFolders(above: file)
+    }
+
+    private func removeEmptyFolders(above file: URL) {
+        var parent = file.deletingLastPathComponent()
+        // A folder that has something in it is not removed.
+        while parent.path.count > url.path.count, rmdir(parent.path) == 0 { parent.deleteLastPathComponent() }
     }
 }

@@ -73,10 +73,15 @@ final class UploadTable: Sendable {
             let archive = unpacks ? try ZipArchive(contentsOf: file, limits: limits) : nil
             let added = archive.map { ($0.entries.count, $0.entries.reduce(0) { $0 + $1.size }) } ?? (1, size)
             try reserve(name, count: added.0, size: added.1)
-            if let archive {
-                try archive.unpack(into: SafeFolder(url: folder))
-            } else {
-                try SafeFolder(url: folder).take(file, as: path)
+            do {
+                if let archive {
+                    try archive.unpack(into: SafeFolder(url: folder))
+                } else {
+                    try SafeFolder(url: folder).take(file, as: path)
+                }
+            } catch {
+                try? reserve(name, count: -added.0, size: -added.1)
+                throw error
             }
         }
     }

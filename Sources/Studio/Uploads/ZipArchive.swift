@@ -88,14 +88,21 @@ struct ZipArchive {
 
     /// Unpacks all files into a folder, those that systems hide apart.
     ///
-    /// - Throws: `WebFailure`; what was unpacked before stays, for the caller to remove.
+    /// - Throws: `WebFailure`; what was unpacked before is removed.
     func unpack(into folder: SafeFolder) throws {
-        for entry in entries where !entry.isFolder && !entry.isHidden {
-            guard !entry.isLink else { throw Self.failure("'\(entry.name)' is a link") }
-            guard entry.flags & 1 == 0 else { throw Self.failure("'\(entry.name)' is encrypted") }
-            let handle = try folder.create(entry.name)
-            defer { try? handle.close() }
-            try unpack(entry, to: handle)
+        var written: [String] = []
+        do {
+            for entry in entries where !entry.isFolder && !entry.isHidden {
+                guard !entry.isLink else { throw Self.failure("'\(entry.name)' is a link") }
+                guard entry.flags & 1 == 0 else { throw Self.failure("'\(entry.name)' is encrypted") }
+                let handle = try folder.create(entry.name)
+                defer { try? handle.close() }
+                written.append(entry.name)
+                try unpack(entry, to: handle)
+            }
+        } catch {
+            for name in written { folder.remove(name) }
+            throw error
         }
     }
 
