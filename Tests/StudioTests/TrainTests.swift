@@ -13,7 +13,8 @@ struct TrainTests {
         // Some seconds of work, of which it has begun a tenth when the server is killed.
         let job = try first.train(iterations: 25, count: 27, augment: ["flip", "rotation"])
         func details() throws -> [String: Any] { try first.ask("GET", "/api/jobs/\(job)").json }
-        for _ in 0..<6000 where try details()["done"] as? Int ?? 0 < 5 { usleep(10_000) }
+        let deadline = Date(timeIntervalSinceNow: 60)
+        while try details()["done"] as? Int ?? 0 < 5, Date() < deadline { usleep(10_000) }
         first.kill()
         let place = folder.file("jobs/\(job)")
         let record = try String(contentsOf: place.appendingPathComponent("job.json"), encoding: .utf8)
