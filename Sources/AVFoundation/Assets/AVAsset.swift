@@ -17,7 +17,7 @@ open class AVAsset: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @uncheck
 
     private struct OpenedAsset {
         let info: MediaInfo
-        /// For the first who reads; opened once, the file need not be opened again.
+        /// The reader that told the tracks. The first who reads frames takes it, so that the file is not opened twice.
         var reader: MediaReader?
     }
 

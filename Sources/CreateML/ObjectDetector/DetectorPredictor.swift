@@ -21,7 +21,7 @@ struct DetectorPredictor: @unchecked Sendable {
     private let labels: [String]
     private let constraint: MLImageConstraint
 
-    /// What measuring asks for: almost every box counts for the precision at high recalls.
+    /// The least confidence when the detector is measured: the average precision needs the uncertain boxes too.
     private static let measuringThreshold = 0.01
 
     init(_ model: MLModel, labels: [String]) throws {
