@@ -141,8 +141,8 @@ let package = Package(
         .target(
             name: "Studio",
             dependencies: [
-                "Reports", "Vision", "AVFoundation", "CreateML", "CoreML", "CoreMLRuntime", "CoreMLSpecification", "ModelClassGenerator",
-                "ImageIO", "CoreVideo", "CoreGraphics", "CWebSockets", "CZlib", "Locks",
+                "BeanBagGame", "Reports", "Vision", "AVFoundation", "CreateML", "CoreML", "CoreMLRuntime", "CoreMLSpecification",
+                "ModelClassGenerator", "ImageIO", "CoreVideo", "CoreGraphics", "CWebSockets", "CZlib", "Locks",
             ],
             resources: [.embedInCode("Pages")]),
         .executableTarget(
@@ -157,9 +157,10 @@ let package = Package(
         .executableTarget(name: "CoreMLGeneratorTool", dependencies: ["ModelClassGenerator", "CoreMLSpecification"]),
         .plugin(name: "CoreMLGenerator", capability: .buildTool(), dependencies: ["CoreMLGeneratorTool"]),
 
-        // The examples that `make demo` runs. Each is a package of its own, too.
+        // The examples that `make demo` runs. Each is a package of its own, too. Studio has the bean-bag game of the example.
+        .target(name: "BeanBagGame", dependencies: ["Vision"], path: "Examples/ActionAndVision/Sources/BeanBagGame"),
         .executableTarget(
-            name: "ActionAndVision", dependencies: ["Vision", "AVFoundation", "CoreText"],
+            name: "ActionAndVision", dependencies: ["BeanBagGame", "Vision", "AVFoundation", "CoreText"],
             path: "Examples/ActionAndVision/Sources/ActionAndVision"),
         .executableTarget(
             name: "ObjectTracker", dependencies: ["Vision", "AVFoundation", "CoreText"],
@@ -195,9 +196,8 @@ let package = Package(
         .testTarget(
             name: "CommandLineTests",
             dependencies: [
-                "osprey", "ModelServer", "Reports", "ActionAndVision", "ObjectTracker", "RobotShop", "Vision", "AVFoundation",
-                "CoreMLSpecification",
-                "PoseSimulator", "TestSupport",
+                "osprey", "ModelServer", "Reports", "ActionAndVision", "BeanBagGame", "ObjectTracker", "RobotShop", "Vision",
+                "AVFoundation", "CoreMLSpecification", "PoseSimulator", "TestSupport",
             ],
             exclude: ["Fixtures"]),
     ] + (defaultModels.map { [$0] } ?? []),

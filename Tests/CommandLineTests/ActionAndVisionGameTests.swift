@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Vision
 
-@testable import ActionAndVision
+@testable import BeanBagGame
 
 /// The program of `Examples/ActionAndVision` plays the game that the project renders, of which everything is known.
 @Suite("Action & Vision: the rendered game", .serialized)
@@ -92,8 +92,7 @@ struct ActionAndVisionGameTests {
         for (found, truth) in zip(found, truth.throwsOfGame) {
             #expect(abs(try #require(found.speed) / truth.averageSpeed - 1) < 0.05)
             #expect(found.landing == truth.landing)
-            // The pose network sees a fast forearm to some degrees; the average of the game is nearer.
-            #expect(abs(try #require(found.angle) - truth.releaseAngle) < 15)
+            #expect(abs(try #require(found.angle) - truth.releaseAngle) < 7)
         }
         #expect(zip(found, truth.throwsOfGame).count { $0.type == $1.kind } >= 7)
         let summary = try #require(events.last)

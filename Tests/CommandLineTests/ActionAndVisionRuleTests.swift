@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import ActionAndVision
+@testable import BeanBagGame
 
 /// The rules of the bean-bag game, without pictures.
 @Suite("Action & Vision: the rules")
@@ -139,11 +140,15 @@ struct ActionAndVisionRuleTests {
     func landings() throws {
         let board = try board()
         #expect(abs(board.pixelsPerMetre - 300 / 1.22) < 0.01)
-        #expect(board.landing(at: CGPoint(x: 959, y: 140)) == .hole)
-        #expect(board.landing(at: CGPoint(x: 860, y: 130)) == .board)
+        func landing(_ x: Double, _ y: Double) -> Landing { board.landing(at: CGPoint(x: x, y: y), next: CGPoint(x: x, y: y)) }
+        #expect(landing(959, 140) == .hole)
+        #expect(landing(860, 130) == .board)
         // Half a bag over the edge still lies on the board.
-        #expect(board.landing(at: CGPoint(x: 795, y: 110)) == .board)
-        #expect(board.landing(at: CGPoint(x: 700, y: 110)) == .ground)
+        #expect(landing(795, 110) == .board)
+        #expect(landing(700, 110) == .ground)
+        // A bag that was last seen over the board, on its way into the hole.
+        #expect(landing(945, 165) == .board)
+        #expect(board.landing(at: CGPoint(x: 945, y: 165), next: CGPoint(x: 958, y: 142)) == .hole)
     }
 
     @Test("The speed is the way along the parabola, in metres, over its time")
@@ -159,6 +164,14 @@ struct ActionAndVisionRuleTests {
         var length = 0.0
         for step in 0..<10_000 { length += hypot(5, 3 - 9.8 * (Double(step) + 0.5) / 20_000) / 20_000 }
         #expect(abs(flight.speed(on: board) - length / 0.5) < 1e-3)
+
+        // Before it was first seen it flew as far as it is wide.
+        let release = try #require(flight.release(on: board))
+        let before = 10 - release.time
+        #expect(abs(before * length / 0.5 - Board.bagWidth) < 1e-3)
+        #expect(abs(Double(release.place.x) / scale + 5 * before) < 1e-3)
+        #expect(abs(Double(release.place.y) / scale - (1 - 3 * before - 4.9 * before * before)) < 1e-3)
+        #expect(Flight(id: UUID(), points: points, start: 10, end: 10).release(on: board) == nil)
     }
 
     @Test("A parabola goes through points that lie on one; points above each other have none")

@@ -96,12 +96,12 @@ final class Browser {
 
     func click(_ selector: String) throws { try evaluate("document.querySelector('\(selector)').click()") }
 
-    /// Waits until an expression is true, a minute at most.
-    func wait(for expression: String) throws {
-        for _ in 0..<600 {
+    /// Waits until an expression is true.
+    func wait(for expression: String, minutes: Int = 1) throws {
+        for _ in 0..<(600 * minutes) {
             if try evaluate("!!(\(expression))") as? Bool == true { return }
             usleep(100_000)
         }
-        throw Failure(description: "\(expression) is not true after a minute; errors: \(errors)")
+        throw Failure(description: "\(expression) is not true after \(minutes) min; errors: \(errors)")
     }
 }

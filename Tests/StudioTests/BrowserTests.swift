@@ -6,22 +6,54 @@ import Testing
 
 @testable import Studio
 
-/// The pages in a real browser, whose camera shows the box with a barcode at the end of RobotShop's clip.
 @Suite("Studio in Chromium", .serialized, .enabled(if: Browser.path != nil))
 struct BrowserTests {
-    /// A clip of one still picture, as Chromium reads clips for its camera.
-    private func cameraFile(in folder: TemporaryFolder) throws -> URL {
-        let asset = AVURLAsset(url: Repository.file("Examples/RobotShop/live.mp4"))
-        let generator = AVAssetImageGenerator(asset: asset)
-        let picture = try generator.copyCGImage(at: CMTime(seconds: 8.4, preferredTimescale: 600), actualTime: nil)
+    private static let game = Repository.file("Examples/ActionAndVision/game.mp4")
+
+    /// A clip of one still picture, as Chromium reads clips for its camera: by default the box with a barcode at the end of RobotShop's clip. It
+    /// is fitted into the camera's 640 × 480 pixels, as Chromium would cut it.
+    private func cameraFile(
+        in folder: TemporaryFolder, showing video: URL = Repository.file("Examples/RobotShop/live.mp4"), at seconds: Double = 8.4
+    ) throws -> URL {
+        let generator = AVAssetImageGenerator(asset: AVURLAsset(url: video))
+        (generator.requestedTimeToleranceBefore, generator.requestedTimeToleranceAfter) = (.zero, .zero)
+        let picture = try generator.copyCGImage(at: CMTime(seconds: seconds, preferredTimescale: 600), actualTime: nil)
+        let context = try #require(
+            CGContext(
+                data: nil, width: 640, height: 480, bitsPerComponent: 8, bytesPerRow: 0, space: CGColorSpaceCreateDeviceRGB(),
+                bitmapInfo: CGImageAlphaInfo.noneSkipLast.rawValue))
+        let height = 640 * picture.height / picture.width
+        context.draw(picture, in: CGRect(x: 0, y: (480 - height) / 2, width: 640, height: height))
         let file = folder.file("picture.jpg")
         let destination = try #require(CGImageDestinationCreateWithURL(file, "public.jpeg", 1, nil))
-        CGImageDestinationAddImage(destination, picture, nil)
+        CGImageDestinationAddImage(destination, try #require(context.makeImage()), nil)
         #expect(CGImageDestinationFinalize(destination))
         let jpeg = try Data(contentsOf: file)
         let clip = folder.file("camera.mjpeg")
         try Data(repeatElement(jpeg, count: 30).joined()).write(to: clip)
         return clip
+    }
+
+    /// Drops a file on an element of the page.
+    private func drop(_ data: Data, _ name: String, type: String, on id: String, of browser: Browser) throws {
+        try browser.evaluate(
+            """
+            {
+              const bytes = Uint8Array.from(atob("\(data.base64EncodedString())"), (letter) => letter.charCodeAt(0));
+              const transfer = new DataTransfer();
+              transfer.items.add(new File([bytes], "\(name)", { type: "\(type)" }));
+              document.getElementById("\(id)").dispatchEvent(new DragEvent("drop", { dataTransfer: transfer, bubbles: true }));
+            }
+            """)
+    }
+
+    private func choose(app: String, models: [String: String] = [:], in browser: Browser) throws {
+        try browser.click("#apps-kinds input[value=\(app)]")
+        for (name, model) in models {
+            let choice = "document.querySelector('#apps-models select[name=\(name)]')"
+            try browser.wait(for: "\(choice).options.length > 1")
+            try browser.evaluate("{ const choice = \(choice); choice.value = '\(model)'; choice.dispatchEvent(new Event('change')); }")
+        }
     }
 
     @Test("A camera's frames are looked at, and one is on its way at a time")
@@ -50,16 +82,7 @@ struct BrowserTests {
             return try names.prefix(5).map { ("\(label)/\($0)", try Data(contentsOf: training.appendingPathComponent("\(label)/\($0)"))) }
         }
         try browser.click("#tab-train")
-        let archive = zip(photos.map { (name: $0.0, data: $0.1) }).base64EncodedString()
-        try browser.evaluate(
-            """
-            {
-              const bytes = Uint8Array.from(atob("\(archive)"), (letter) => letter.charCodeAt(0));
-              const transfer = new DataTransfer();
-              transfer.items.add(new File([bytes], "Parts.zip"));
-              document.getElementById("train-drop").dispatchEvent(new DragEvent("drop", { dataTransfer: transfer, bubbles: true }));
-            }
-            """)
+        try drop(zip(photos.map { (name: $0.0, data: $0.1) }), "Parts.zip", type: "application/zip", on: "train-drop", of: browser)
         try browser.wait(for: "document.getElementById('train-summary').innerText.includes('10 examples')")
         #expect(try browser.text(of: "train-summary").contains("servo"))
         try browser.evaluate("document.getElementById('train-iterations').value = 5")
@@ -72,13 +95,67 @@ struct BrowserTests {
         #expect(browser.errors.isEmpty, "\(browser.errors)")
     }
 
-    @Test("RobotShop waits until the camera rests, and reads the barcode before it")
-    func app() throws {
+    @Test("RobotShop and FlowerShop wait until the camera rests, and read the barcode before it", arguments: ["RobotShop", "FlowerShop"])
+    func shops(app: String) throws {
         let (folder, server) = (try TemporaryFolder(), try Server())
         let browser = try Browser(server.studio.address, camera: cameraFile(in: folder))
         try browser.click("#tab-apps")
+        try choose(app: app, in: browser)
         try browser.evaluate("studioApps.openCamera()")
         try browser.wait(for: "document.getElementById('apps-events').innerText.includes('BEARING 608')")
+        try browser.evaluate("studioApps.stop()")
+        #expect(browser.errors.isEmpty, "\(browser.errors)")
+    }
+
+    @Test("BreakfastFinder tells what a detector finds before the camera; ObjectTracker follows what is marked with the pointer")
+    func objects() throws {
+        let (folder, server) = (try TemporaryFolder(), try Server())
+        let example = Repository.file("Examples/BreakfastFinder")
+        let detector = try server.add(model: example.appendingPathComponent("Sources/BreakfastFinder/ObjectDetector.mlmodel"))
+        let table = example.appendingPathComponent("live.mp4")
+        let browser = try Browser(server.studio.address, camera: cameraFile(in: folder, showing: table, at: 5.6))
+        try browser.click("#tab-apps")
+        try choose(app: "BreakfastFinder", models: ["model": detector], in: browser)
+        try browser.evaluate("studioApps.openCamera()")
+        try browser.wait(for: "document.getElementById('apps-events').innerText.includes('coffee is there')")
+        try choose(app: "ObjectTracker", in: browser)
+        try browser.wait(for: "document.getElementById('apps-state').innerText.includes('draw a box')")
+        // A box around the coffee.
+        try browser.evaluate(
+            """
+            for (const [type, x, y] of [["pointerdown", 0.76, 0.37], ["pointermove", 0.9, 0.5], ["pointerup", 0.99, 0.71]]) {
+              const bounds = studioApps.canvas.getBoundingClientRect();
+              const place = { clientX: bounds.left + x * bounds.width, clientY: bounds.top + y * bounds.height, pointerId: 1, bubbles: true };
+              studioApps.canvas.setPointerCapture = () => {};
+              studioApps.canvas.dispatchEvent(new PointerEvent(type, place));
+            }
+            """)
+        try browser.wait(for: "document.getElementById('apps-state').innerText === 'following 1'")
+        try browser.wait(for: "studioApps.last && studioApps.last[0].some((one) => one.title && one.title.startsWith('1  '))")
+        #expect(try !browser.text(of: "apps-events").contains("lost"))
+        try browser.evaluate("studioApps.stop()")
+        #expect(browser.errors.isEmpty, "\(browser.errors)")
+    }
+
+    @Test("The bean-bag game is played from a video: its first throws are measured")
+    func game() throws {
+        let (folder, server) = (try TemporaryFolder(), try Server())
+        let poses = Repository.file("Examples/ActionAndVision/actions/train")
+        let files = try server.names(in: poses).flatMap { label in
+            try server.names(in: poses.appendingPathComponent(label)).map { "\(label)/\($0)" }
+        }
+        let throwTypes = try server.train("actions", on: server.upload(files, of: poses), settings: #"{"split": 0}"#)
+        #expect(try server.wait(throwTypes, for: ["finished", "failed"])["state"] as? String == "finished")
+        let boards = try server.add(model: Repository.file("Examples/ActionAndVision/Boards.mlmodel"))
+        let browser = try Browser(server.studio.address, camera: cameraFile(in: folder))
+        try browser.click("#tab-apps")
+        try choose(app: "ActionAndVision", models: ["boards": boards, "throws": throwTypes], in: browser)
+        try drop(Data(contentsOf: Self.game), "game.mp4", type: "video/mp4", on: "apps-stage", of: browser)
+        let events = "document.getElementById('apps-events').innerText"
+        try browser.wait(for: "\(events).includes('throw 2')", minutes: 5)
+        let text = try browser.text(of: "apps-events")
+        // 4.65 and 4.57 metres a second, board and hole, as it was rendered.
+        #expect(text.contains(/throw 1 .*4\.[4-8]\d m\/s.*board/) && text.contains(/throw 2 .*4\.[3-7]\d m\/s.*hole/), "\(text)")
         try browser.evaluate("studioApps.stop()")
         #expect(browser.errors.isEmpty, "\(browser.errors)")
     }

@@ -90,14 +90,14 @@ struct ServerTests {
             #expect(try (client.json()["code"] as? String)?.contains("VNDetectHorizonRequest") == true)
             return client
         }
-        for _ in 0..<3 { try open().send(message: Data([1, 0, 0, 0]) + photo, isBinary: true) }
+        for _ in 0..<3 { try open().send(message: Data([1, 0, 0, 0]) + Data(count: 8) + photo, isBinary: true) }
         let client = try open()
         for number in [7, 300] {
-            try client.send(message: Data([UInt8(number & 255), UInt8(number >> 8), 0, 0]) + photo, isBinary: true)
+            try client.send(message: Data([UInt8(number & 255), UInt8(number >> 8), 0, 0]) + Data(count: 8) + photo, isBinary: true)
             let answer = try client.json()
             #expect(answer["frame"] as? Int == number && answer["error"] == nil && answer["looks"] != nil)
         }
-        try client.send(message: Data([1, 0, 0, 0, 9, 9]), isBinary: true)
+        try client.send(message: Data([1, 0, 0, 0]) + Data(count: 8) + Data([9, 9]), isBinary: true)
         #expect(try client.json()["error"] as? String == "this is not a picture that can be read")
         try client.send(message: Data(count: 9 << 20), isBinary: true)
         #expect(throws: Client.Closed.self) { try client.message() }

@@ -15,20 +15,36 @@ extension Serving {
 
     /// Uploads pictures of an example and begins to train.
     func train(iterations: Int, count: Int = 4, augment: [String] = []) throws -> String {
-        let upload = try upload()
         let training = Repository.file("Examples/RobotShop/training")
-        for label in ["belt", "servo"] {
-            let names = try FileManager.default.contentsOfDirectory(atPath: training.appendingPathComponent(label).path).sorted()
-            for name in names.prefix(count) {
-                let data = try Data(contentsOf: training.appendingPathComponent("\(label)/\(name)"))
-                let path = "\(label)/\(name)".addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
-                let answer = try ask("PUT", "/api/uploads/\(upload)?path=\(path)", data)
-                guard answer.status == 201 else { throw Client.Closed() }
-            }
+        let files = try ["belt", "servo"].flatMap { label in
+            try names(in: training.appendingPathComponent(label)).prefix(count).map { "\(label)/\($0)" }
         }
-        let settings = #"{"iterations": \#(iterations), "split": 0.25, "augment": \#(augment)}"#
-        let body = #"{"upload": "\#(upload)", "kind": "photos", "name": "Parts", "settings": \#(settings)}"#
+        return try train(
+            "photos", on: upload(files, of: training), settings: #"{"iterations": \#(iterations), "split": 0.25, "augment": \#(augment)}"#)
+    }
+
+    func train(_ kind: String, on upload: String, settings: String) throws -> String {
+        let body = #"{"upload": "\#(upload)", "kind": "\#(kind)", "name": "Parts", "settings": \#(settings)}"#
         return try ask("POST", "/api/jobs", Data(body.utf8)).json["id"] as? String ?? ""
+    }
+
+    func names(in folder: URL) throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() }
+
+    /// Uploads files of a folder under their paths in it.
+    func upload(_ files: [String], of folder: URL) throws -> String {
+        let upload = try upload()
+        for file in files {
+            let path = file.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+            let data = try Data(contentsOf: folder.appendingPathComponent(file))
+            guard try ask("PUT", "/api/uploads/\(upload)?path=\(path)", data).status == 201 else { throw Client.Closed() }
+        }
+        return upload
+    }
+
+    /// Uploads a model's file, and gives its name among the models.
+    func add(model: URL) throws -> String {
+        let upload = try upload([model.lastPathComponent], of: model.deletingLastPathComponent())
+        return try ask("POST", "/api/models", Data(#"{"upload": "\#(upload)"}"#.utf8)).json["id"] as? String ?? ""
     }
 
     /// Waits until a training is in one of the states.

@@ -50,6 +50,29 @@ struct TrainTests {
         #expect(try next.ask("GET", "/api/jobs/\(job)/model").body.count > 100_000)
     }
 
+    @Test("Pictures with boxes become a detector, and poses a classifier of actions")
+    func otherKinds() throws {
+        let server = try Server()
+        let pictures = Repository.file("Examples/BreakfastFinder/testing")
+        let poses = Repository.file("Examples/ActionAndVision/actions/test")
+        let actions = try server.names(in: poses).flatMap { label in
+            try server.names(in: poses.appendingPathComponent(label)).map { "\(label)/\($0)" }
+        }
+        for (kind, folder, files, title) in [
+            ("boxes", pictures, try server.names(in: pictures), "precision"), ("actions", poses, actions, "What is taken for what"),
+        ] {
+            let upload = try server.upload(files, of: folder)
+            let summary = try server.ask("GET", "/api/uploads/\(upload)/data").json
+            #expect(summary["kind"] as? String == kind && (summary["labels"] as? [Any])?.isEmpty == false, "\(summary)")
+            let job = try server.train(kind, on: upload, settings: #"{"iterations": 4, "split": 0.25}"#)
+            let details = try server.wait(job, for: ["finished", "failed"])
+            #expect(details["state"] as? String == "finished", "\(details)")
+            #expect(try server.ask("GET", "/api/jobs/\(job)/model").body.count > 100_000)
+            #expect(try server.ask("GET", "/api/jobs/\(job)/report").text.contains(title))
+            #expect(try server.ask("GET", "/api/jobs/\(job)/class").text.contains("class Parts"))
+        }
+    }
+
     @Test("A model that cannot be written is a failure with its reason, and is written when the training is resumed")
     func fullDisk() throws {
         let first = try Server()

@@ -15,14 +15,7 @@ package struct PoseDetector: Detector, @unchecked Sendable {
         let request = VNDetectHumanBodyPoseRequest()
         if let model { try request.use(model) }
         return DetectionQuery(request: request) {
-            try (request.results ?? []).map { observation in
-                let joints = try zip(BodyJoint.allCases, observation.availableJointNames).map { joint, name in
-                    ShownJoint(joint, try observation.recognizedPoint(name))
-                }
-                return Finding(
-                    joints: joints, chains: BodyJoint.chains.map { $0.map(\.rawValue) }, title: "person",
-                    confidence: observation.confidence)
-            }
+            try (request.results ?? []).map { try Finding(pose: $0) }
         }
     }
 }
@@ -81,6 +74,15 @@ extension String {
 }
 
 extension Finding {
+    /// A person with the joints that were found.
+    package init(pose observation: VNHumanBodyPoseObservation) throws {
+        let joints = try zip(BodyJoint.allCases, observation.availableJointNames).map { joint, name in
+            ShownJoint(joint, try observation.recognizedPoint(name))
+        }
+        self.init(
+            joints: joints, chains: BodyJoint.chains.map { $0.map(\.rawValue) }, title: "person", confidence: observation.confidence)
+    }
+
     /// - Parameters:
     ///   - joints: all of them, also those that were not found.
     ///   - chains: the places among `joints` of those that lines join.

@@ -1,4 +1,5 @@
 import AVFoundation
+import CoreML
 import CoreMLSpecification
 import Foundation
 import Reports
@@ -13,10 +14,18 @@ protocol LiveApp: AnyObject {
 
 /// What an app is begun with.
 struct AppOptions {
-    /// The model's file; `nil` where the user has chosen none.
-    var model: URL?
+    /// The files of the models that the user has chosen, by ``AppModel/name``.
+    var models: [String: URL] = [:]
     /// What the user has marked in the first frame, normalised, origin at the lower left.
     var boxes: [CGRect] = []
+
+    /// A request of the model that the user has chosen; `nil` where none was.
+    func request(_ model: AppModel) throws -> VNCoreMLRequest? {
+        try models[model.name].map { VNCoreMLRequest(model: try VNCoreMLModel(for: MLModel(contentsOf: $0))) }
+    }
+
+    /// Names what is in the picture, by the chosen model or the default one.
+    func classification() throws -> VNRequest { try request(AppModel.classifier) ?? VNClassifyImageRequest() }
 }
 
 /// A frame of a camera.
@@ -35,42 +44,69 @@ struct AppAnswer {
     var events: [String] = []
 }
 
+/// A model that an app works with.
+struct AppModel: Sendable {
+    /// As settings have it.
+    let name: String
+    let title: String
+    /// What a page says where none is chosen.
+    let none: String
+
+    init(_ name: String, _ title: String, none: String) { (self.name, self.title, self.none) = (name, title, none) }
+
+    /// Of an app that names things, and has a model of its own for that.
+    static let classifier = AppModel("model", "Model", none: "the default scene model")
+    static let detector = AppModel("model", "Detector", none: "none chosen")
+
+    var json: JSON { ["name": .string(name), "title": .string(title), "none": .string(none)] }
+}
+
 /// An app in the list that a page shows. Another one is a row here.
 struct AppKind: Sendable {
-    enum Model: String, Sendable {
-        case none
-        case classifier
-        case detector
-    }
-
     let name: String
     let summary: String
-    /// What model it works with.
-    let model: Model
+    /// What models it works with.
+    let models: [AppModel]
+    /// What the user has to do first.
+    let hint: String
     /// Whether things are marked in its first frame.
     let takesBoxes: Bool
+    /// Whether it wants every frame of a video file, which is played more slowly then.
+    let takesEveryFrame: Bool
     let make: @Sendable (AppOptions) throws -> any LiveApp
 
     static let all = [
-        AppKind("RobotShop", "Names a part, or reads its barcode, once the scene rests.", .classifier) { try RobotShopApp($0) },
-        AppKind("FlowerShop", "Names the flower before the camera where it is sure, one analysis at a time.", .classifier) {
+        AppKind("RobotShop", "Names a part, or reads its barcode, once the scene rests.", [.classifier]) { try RobotShopApp($0) },
+        AppKind("FlowerShop", "Names the flower before the camera where it is sure, one analysis at a time.", [.classifier]) {
             try FlowerShopApp($0)
         },
-        AppKind("BreakfastFinder", "Finds what is for breakfast, and where it is.", .detector) { try BreakfastFinderApp($0) },
-        AppKind("ObjectTracker", "Follows what you mark, up to 16 things.", .none, takesBoxes: true) { try ObjectTrackerApp($0) },
+        AppKind(
+            "BreakfastFinder", "Finds what is for breakfast, and where it is.", [.detector],
+            hint: "Choose a detector that you have trained, or dropped in Models."
+        ) { try BreakfastFinderApp($0) },
+        AppKind(
+            "ObjectTracker", "Follows what you mark, up to 16 things.", hint: "Draw a box around each thing in the picture.",
+            takesBoxes: true
+        ) { try ObjectTrackerApp($0) },
+        AppKind(
+            "ActionAndVision", "Coaches the bean-bag game: speed, angle, kind and score of eight throws.", GameApp.models,
+            hint: "Drop Examples/ActionAndVision/Boards.mlmodel in Models, and the classifier that train.sh makes of throws. Choose both.",
+            takesEveryFrame: true
+        ) { try GameApp($0) },
     ]
 
     private init(
-        _ name: String, _ summary: String, _ model: Model, takesBoxes: Bool = false,
-        make: @escaping @Sendable (AppOptions) throws -> any LiveApp
+        _ name: String, _ summary: String, _ models: [AppModel] = [], hint: String = "", takesBoxes: Bool = false,
+        takesEveryFrame: Bool = false, make: @escaping @Sendable (AppOptions) throws -> any LiveApp
     ) {
-        (self.name, self.summary, self.model, self.takesBoxes, self.make) = (name, summary, model, takesBoxes, make)
+        (self.name, self.summary, self.models, self.hint) = (name, summary, models, hint)
+        (self.takesBoxes, self.takesEveryFrame, self.make) = (takesBoxes, takesEveryFrame, make)
     }
 
     var json: JSON {
         [
-            "name": .string(name), "summary": .string(summary), "model": .string(model.rawValue),
-            "takesBoxes": .bool(takesBoxes),
+            "name": .string(name), "summary": .string(summary), "models": .array(models.map(\.json)), "hint": .string(hint),
+            "takesBoxes": .bool(takesBoxes), "takesEveryFrame": .bool(takesEveryFrame),
         ]
     }
 }

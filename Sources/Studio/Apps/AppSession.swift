@@ -10,7 +10,7 @@ final class AppSession: FrameSession, @unchecked Sendable {
     private let models: ModelShelf
     // Used by one frame after the other.
     private var app: (any LiveApp)?
-    private var start: ContinuousClock.Instant?
+    private var clock = FrameClock()
 
     init(_ models: ModelShelf) { self.models = models }
 
@@ -19,10 +19,13 @@ final class AppSession: FrameSession, @unchecked Sendable {
         guard let kind = AppKind.all.first(where: { $0.name == settings["app"]?.string }) else {
             throw WebFailure(400, "there is no such app")
         }
-        let model = settings["model"]?.string.flatMap { $0.isEmpty ? nil : $0 }
-        var options = AppOptions(model: try model.map { try models.file(named: $0) })
+        var options = AppOptions()
+        for model in kind.models {
+            guard let name = settings["models"]?[model.name]?.string, !name.isEmpty else { continue }
+            options.models[model.name] = try models.file(named: name)
+        }
         options.boxes = (settings["boxes"]?.array ?? []).prefix(17).compactMap(Self.box)
-        (app, start) = (nil, nil)
+        (app, clock) = (nil, FrameClock())
         app = try kind.make(options)
         return ["app": .string(kind.name)]
     }
@@ -33,12 +36,10 @@ final class AppSession: FrameSession, @unchecked Sendable {
         return CGRect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
     }
 
-    func answer(_ picture: Data, number: Int) throws -> JSON {
+    func answer(_ picture: Data, number: Int, time: Double) throws -> JSON {
         guard let app else { throw WebFailure(400, "choose an app first") }
         let size = try PictureSize(picture)
-        let begin = start ?? .now
-        start = begin
-        let seconds = (ContinuousClock.now - begin) / .seconds(1)
+        let seconds = try clock.advance(to: time)
         let answer = try app.take(AppFrame(number: number, sample: Self.sample(picture, seconds)))
         return [
             "width": .integer(size.width), "height": .integer(size.height), "state": .string(answer.state),
@@ -55,4 +56,19 @@ final class AppSession: FrameSession, @unchecked Sendable {
     }
 
     func close() {}
+}
+
+/// The times of a source's frames: those of a video that begins anew go on where they were.
+struct FrameClock {
+    private static let step = 1.0 / 30
+    private var latest: Double?
+    private var shift = 0.0
+
+    /// - Throws: `WebFailure` for what is no time.
+    mutating func advance(to time: Double) throws -> Double {
+        guard time.isFinite, abs(time) < 1e9 else { throw WebFailure(400, "a frame has its time in seconds") }
+        if let latest, time + shift <= latest { shift = latest + Self.step - time }
+        latest = time + shift
+        return time + shift
+    }
 }

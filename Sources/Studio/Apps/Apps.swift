@@ -19,8 +19,7 @@ final class RobotShopApp: LiveApp, @unchecked Sendable {
     }
 
     init(_ options: AppOptions) throws {
-        let classification: VNRequest =
-            try options.model.map { VNCoreMLRequest(model: try VNCoreMLModel(for: MLModel(contentsOf: $0))) } ?? VNClassifyImageRequest()
+        let classification = try options.classification()
         let told = Locked(Told())
         self.told = told
         analyzer = StableSceneAnalyzer(requests: [classification, VNDetectBarcodesRequest()]) { analysis in
@@ -65,8 +64,7 @@ final class FlowerShopApp: LiveApp {
     private var shown = ""
 
     init(_ options: AppOptions) throws {
-        classification =
-            try options.model.map { VNCoreMLRequest(model: try VNCoreMLModel(for: MLModel(contentsOf: $0))) } ?? VNClassifyImageRequest()
+        classification = try options.classification()
     }
 
     func take(_ frame: AppFrame) throws -> AppAnswer {
@@ -104,8 +102,10 @@ final class BreakfastFinderApp: LiveApp {
     private var seen: Set<String> = []
 
     init(_ options: AppOptions) throws {
-        guard let model = options.model else { throw UsageError("BreakfastFinder needs a detector: train one, or drop one in Models") }
-        request = VNCoreMLRequest(model: try VNCoreMLModel(for: MLModel(contentsOf: model)))
+        guard let detector = try options.request(AppModel.detector) else {
+            throw UsageError("BreakfastFinder needs a detector: train one, or drop one in Models")
+        }
+        request = detector
         request.imageCropAndScaleOption = .scaleFill
     }
 

@@ -128,7 +128,7 @@ final class LookSession: FrameSession {
         return ["code": .string(try looker.code(new))]
     }
 
-    func answer(_ picture: Data, number: Int) throws -> JSON {
+    func answer(_ picture: Data, number: Int, time: Double) throws -> JSON {
         guard let choice = choice.withLock({ $0 }) else { throw WebFailure(400, "choose what to look for") }
         return try looker.look(at: picture, choice)
     }

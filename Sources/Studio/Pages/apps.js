@@ -15,9 +15,8 @@ export function begin(state) {
     button.addEventListener("change", changed);
     $("apps-kinds").append(make("label", {}, button, make("span", {}, kind.name, make("small", {}, kind.summary))));
   }
-  $("apps-model").addEventListener("change", restart);
   stage = new Stage($("apps-stage"), {
-    path: "/ws/app", settings, answered,
+    path: "/ws/app", settings, answered, everyFrame: () => kind().takesEveryFrame,
     marks: {
       wanted: () => kind().takesBoxes,
       drawing: (box) => { sketch = box; if (stage.last) stage.overlay([...stage.last[0].filter((one) => !one.isSketch), ...marks()], stage.last[1], stage.last[2]); },
@@ -29,20 +28,30 @@ export function begin(state) {
   changed();
 }
 
-export async function entered() { await attempt(() => fillModels($("apps-model"), "the default scene model")); }
+export async function entered() { for (const select of choices()) await attempt(() => fillModels(select, select.dataset.none)); }
 
 export function left() { stage.stop(); }
 
 const kind = () => kinds.find((one) => one.name === document.querySelector("#apps-kinds input:checked").value);
 const marks = () => (sketch ? [{ box: sketch, title: "", isSketch: true }] : []);
 
-function settings() { return { app: kind().name, model: $("apps-model").value, boxes }; }
+const choices = () => [...document.querySelectorAll("#apps-models select")];
+
+function settings() { return { app: kind().name, models: Object.fromEntries(choices().map((select) => [select.name, select.value])), boxes }; }
 
 function changed() {
   boxes = [];
-  const { model, takesBoxes } = kind();
-  $("apps-model-row").hidden = model === "none";
-  $("apps-hint").textContent = takesBoxes ? "Draw a box around each thing in the picture." : model === "detector" ? "Choose a detector that you have trained, or dropped in Models." : "";
+  const { models, hint } = kind();
+  const rows = models.map(({ name, title, none }) => make("label", { className: "row" }, title, make("select", { name, onchange: again, "data-none": none })));
+  $("apps-models").replaceChildren(...rows);
+  $("apps-hint").textContent = hint;
+  entered();
+  again();
+}
+
+/** Begins an app anew, and a video file with it. */
+function again() {
+  stage?.rewind();
   restart();
 }
 

@@ -6,9 +6,10 @@ import { draw } from "./overlay.js";
 const frameWidth = 640;
 
 export class Stage {
-  /** `path` is the WebSocket's; `photos` gets chosen photos where they are wanted; `answered` gets each answer. */
-  constructor(element, { path, settings, answered, photos = null, marks = null }) {
-    Object.assign(this, { element, path, settings, answered, photos, marks });
+  /** `path` is the WebSocket's; `photos` gets chosen photos where they are wanted; `answered` gets each answer; where
+   * `everyFrame` says so, a video file is played as slowly as it takes to leave no frame out. */
+  constructor(element, { path, settings, answered, photos = null, marks = null, everyFrame = () => false }) {
+    Object.assign(this, { element, path, settings, answered, photos, marks, everyFrame });
     this.statistics = [];
     this.canvas = make("canvas", { className: "overlay" });
     this.canvas.addEventListener("redraw", () => this.last && draw(this.canvas, ...this.last));
@@ -89,6 +90,8 @@ export class Stage {
     this.stopButton.hidden = Boolean(this.stream);
     this.number = 0;
     this.inFlight = false;
+    this.fresh = null;
+    this.shown = 0;
     this.statistics = [];
     this.sent = new Map();
     this.grabber = make("canvas");
@@ -97,8 +100,20 @@ export class Stage {
     this.socket.onopen = () => { this.configure(); this.isOpen = true; this.pump(); };
     this.socket.onmessage = (event) => this.receive(JSON.parse(event.data));
     this.socket.onclose = () => { if (this.video === video) { this.stop(); notice("Studio has closed the connection."); } };
-    const tick = () => { if (this.video !== video) return; this.pump(); video.requestVideoFrameCallback ? video.requestVideoFrameCallback(tick) : requestAnimationFrame(tick); };
-    tick();
+    const next = () => (video.requestVideoFrameCallback ? video.requestVideoFrameCallback(tick) : requestAnimationFrame(tick));
+    const tick = (now, metadata) => {
+      if (this.video !== video) return;
+      // Without what a browser knows of the frame its time is that of the clock, or the file's.
+      this.fresh = { time: metadata ? metadata.mediaTime : this.stream ? now / 1000 : video.currentTime, shown: metadata ? metadata.presentedFrames : 0 };
+      this.pump();
+      next();
+    };
+    next();
+  }
+
+  /** Begins a video file anew. */
+  rewind() {
+    if (this.address) this.video.currentTime = 0;
   }
 
   configure() {
@@ -108,8 +123,11 @@ export class Stage {
   /** Sends the newest frame, if no other is on its way. */
   pump() {
     const video = this.video;
-    if (!this.isOpen || this.inFlight || !video || !video.videoWidth || this.paused) return;
+    if (!this.isOpen || this.inFlight || !this.fresh || !video || !video.videoWidth || this.paused) return;
     this.inFlight = true;
+    const { time, shown } = this.fresh;
+    this.fresh = null;
+    if (this.address) this.pace(shown);
     const scale = Math.min(1, frameWidth / Math.max(video.videoWidth, video.videoHeight));
     this.grabber.width = Math.round(video.videoWidth * scale);
     this.grabber.height = Math.round(video.videoHeight * scale);
@@ -118,13 +136,23 @@ export class Stage {
     this.grabber.getContext("2d").drawImage(video, 0, 0, this.grabber.width, this.grabber.height);
     this.grabber.toBlob(async (blob) => {
       if (this.video !== video || !blob) { this.inFlight = false; return; }
-      const message = new Uint8Array(4 + blob.size);
-      new DataView(message.buffer).setUint32(0, number, true);
-      message.set(new Uint8Array(await blob.arrayBuffer()), 4);
+      const message = new Uint8Array(12 + blob.size);
+      const head = new DataView(message.buffer);
+      head.setUint32(0, number, true);
+      head.setFloat64(4, time, true);
+      message.set(new Uint8Array(await blob.arrayBuffer()), 12);
       if (this.video !== video || this.socket.readyState !== 1) { this.inFlight = false; return; }
       this.sent.set(number, { begun, sent: performance.now() });
       this.socket.send(message);
     }, "image/jpeg", 0.85);
+  }
+
+  /** Plays a video file more slowly where frames were left out, and faster where none was for a while. */
+  pace(shown) {
+    const isLate = this.shown && shown > this.shown + 1;
+    this.shown = shown;
+    const rate = this.video.playbackRate;
+    this.video.playbackRate = this.everyFrame() ? Math.min(1, Math.max(1 / 16, isLate ? rate * 0.8 : rate * 1.01)) : 1;
   }
 
   receive(answer) {

@@ -7,14 +7,16 @@ import Reports
 protocol FrameSession: AnyObject, Sendable {
     /// The client says what it wants.
     func configure(_ settings: JSON) throws -> JSON
-    /// - Parameter picture: a JPEG.
-    func answer(_ picture: Data, number: Int) throws -> JSON
+    /// - Parameters:
+    ///   - picture: a JPEG.
+    ///   - time: when its source shows it, in seconds.
+    func answer(_ picture: Data, number: Int, time: Double) throws -> JSON
     /// What is told without being asked since the last frame; called on any thread.
     func close()
 }
 
-/// A camera's WebSocket: a text has settings, a binary message a frame, its number in the first four bytes. While one frame is looked at the
-/// newest of those that come waits, and takes the place of those before; an answer has its frame's number.
+/// A camera's WebSocket: a text has settings, a binary message a frame: its number in four bytes, its time in seconds in eight, a JPEG. While
+/// one frame is looked at the newest of those that come waits, and takes the place of those before; an answer has its frame's number.
 final class FrameSocket: WebSocketHandler, @unchecked Sendable {
     private let socket: WebSocket
     private let count: Count
@@ -76,13 +78,14 @@ final class FrameSocket: WebSocketHandler, @unchecked Sendable {
     }
 
     private func look(at frame: Data, leftOut: Int) {
-        guard frame.count > 4 else {
-            socket.send(JSON.object([("error", "a frame has four bytes for its number, and a picture")]).text)
+        guard frame.count > 12 else {
+            socket.send(JSON.object([("error", "a frame has four bytes for its number, eight for its time, and a picture")]).text)
             return
         }
         let number = frame.prefix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
+        let time = Double(bitPattern: frame.dropFirst(4).prefix(8).reversed().reduce(0) { $0 << 8 | UInt64($1) })
         let start = ContinuousClock.now
-        let answer = answer { try session.answer(frame.dropFirst(4), number: number) }
+        let answer = answer { try session.answer(frame.dropFirst(12), number: number, time: time) }
         let members = answer.object ?? []
         let head: [(String, JSON)] = [
             ("frame", .integer(number)), ("leftOut", .integer(leftOut)),

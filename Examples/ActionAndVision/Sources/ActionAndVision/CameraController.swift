@@ -1,4 +1,5 @@
 import AVFoundation
+import BeanBagGame
 import Foundation
 
 /// Takes the frames that a camera or a video gives.

@@ -1,3 +1,4 @@
+import BeanBagGame
 import CoreText
 import Foundation
 import Vision

@@ -1,4 +1,5 @@
 import AVFoundation
+import BeanBagGame
 import Foundation
 
 /// What the command line asks for.

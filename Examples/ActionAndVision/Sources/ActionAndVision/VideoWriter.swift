@@ -1,4 +1,5 @@
 import AVFoundation
+import BeanBagGame
 import Foundation
 
 /// Writes a copy of each frame that is given to it, after something was drawn into the copy.

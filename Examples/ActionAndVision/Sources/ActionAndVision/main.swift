@@ -1,3 +1,4 @@
+import BeanBagGame
 import CoreML
 import Foundation
 
@@ -18,12 +19,13 @@ func fail(_ error: any Error) -> Never {
 
 do {
     let options = try Options(Array(CommandLine.arguments.dropFirst()))
-    let events = GameEvents(isJSON: options.isJSON) { line in
+    let events = GameEvents { event in
+        guard let line = options.isJSON ? try event.json() : event.line else { return }
         try FileHandle.standardOutput.write(contentsOf: Data((line + "\n").utf8))
     }
-    let game = try RootController(
-        boardDetector: loadModel(options.boards), throwClassifier: loadModel(options.throwTypes), events: events, output: options.output)
-    try game.play(options.source)
+    let game = try Game(
+        boardDetector: loadModel(options.boards), throwClassifier: loadModel(options.throwTypes), events: events)
+    try RootController(game, output: options.output).play(options.source)
 } catch {
     fail(error)
 }

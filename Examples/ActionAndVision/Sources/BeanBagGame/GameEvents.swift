@@ -1,10 +1,28 @@
 import Foundation
 
-/// Tells what happens in a game: as lines for a person, or as a JSON object a line.
-final class GameEvents: GameStateChangeObserver {
-    private let isJSON: Bool
-    private let write: (String) throws -> Void
-    /// The first failure to write; events after it are lost.
+/// Something that happened in a game.
+package struct GameEvent {
+    let name: String
+    /// Of the frame, in seconds.
+    let time: Double
+    let fields: [String: Any]
+    /// As a person reads it; `nil` for what only programs want to know.
+    package let text: String?
+
+    /// The text after its time.
+    package var line: String? { text.map { String(format: "%6.2f s  ", time) + $0 } }
+
+    /// All of it as a JSON object.
+    package func json() throws -> String {
+        let object = fields.merging(["event": name, "time": GameEvents.rounded(time, 3)]) { first, _ in first }
+        return String(decoding: try JSONSerialization.data(withJSONObject: object, options: [.sortedKeys]), as: UTF8.self)
+    }
+}
+
+/// Tells what happens in a game.
+package final class GameEvents: GameStateChangeObserver {
+    private let take: (GameEvent) throws -> Void
+    /// The first failure to tell; events after it are lost.
     private(set) var failure: (any Error)?
     /// Of the frame that is being looked at, in seconds.
     var time = 0.0
@@ -12,12 +30,9 @@ final class GameEvents: GameStateChangeObserver {
     /// The player's box, normalised.
     var player: () -> CGRect? = { nil }
 
-    init(isJSON: Bool, write: @escaping (String) throws -> Void) {
-        self.isJSON = isJSON
-        self.write = write
-    }
+    package init(take: @escaping (GameEvent) throws -> Void) { self.take = take }
 
-    func gameManager(_ manager: GameManager, didEnter state: GameState, from previous: GameState) {
+    package func gameManager(_ manager: GameManager, didEnter state: GameState, from previous: GameState) {
         switch state {
         case .detectedBoard: manager.board.map(tell)
         case .detectedPlayer: player().map(tell)
@@ -29,7 +44,7 @@ final class GameEvents: GameStateChangeObserver {
 
     private func tell(_ board: Board) {
         var fields: [String: Any] = [
-            "corners": board.outline.corners.map(normalized), "pixelsPerMetre": rounded(board.pixelsPerMetre, 2),
+            "corners": board.outline.corners.map(normalized), "pixelsPerMetre": Self.rounded(board.pixelsPerMetre, 2),
         ]
         if let hole = board.hole { fields["hole"] = json(hole.normalized(to: frameSize)) }
         let size = String(format: "%.0f pixels long", board.outline.length)
@@ -43,11 +58,11 @@ final class GameEvents: GameStateChangeObserver {
     private func tellThrow(_ stats: PlayerStats) {
         guard let last = stats.throwResults.last else { return }
         var fields: [String: Any] = [
-            "number": stats.throwResults.count, "type": last.type.rawValue, "confidence": rounded(last.confidence, 3),
-            "speed": rounded(last.releaseSpeed, 3), "landing": last.landing.rawValue, "score": last.score, "total": stats.totalScore,
+            "number": stats.throwResults.count, "type": last.type.rawValue, "confidence": Self.rounded(last.confidence, 3),
+            "speed": Self.rounded(last.releaseSpeed, 3), "landing": last.landing.rawValue, "score": last.score, "total": stats.totalScore,
             "points": last.path.map(normalized),
         ]
-        fields["angle"] = last.releaseAngle.map { rounded($0, 1) }
+        fields["angle"] = last.releaseAngle.map { Self.rounded($0, 1) }
         let angle = last.releaseAngle.map { String(format: "%4.0f°", $0) } ?? "   –"
         let text = String(format: "%5.2f m/s %@  ", last.releaseSpeed, angle)
         let type = last.type.title.padding(toLength: 13, withPad: " ", startingAt: 0)
@@ -58,43 +73,35 @@ final class GameEvents: GameStateChangeObserver {
 
     private func tellSummary(_ stats: PlayerStats) {
         let fields: [String: Any] = [
-            "throws": stats.throwResults.count, "score": stats.totalScore, "averageSpeed": rounded(stats.averageSpeed, 3),
-            "averageAngle": rounded(stats.averageAngle, 1),
+            "throws": stats.throwResults.count, "score": stats.totalScore, "averageSpeed": Self.rounded(stats.averageSpeed, 3),
+            "averageAngle": Self.rounded(stats.averageAngle, 1),
         ]
         let averages = String(format: "%.2f m/s and %.0f° on average", stats.averageSpeed, stats.averageAngle)
         tell("summary", fields, "\(stats.throwResults.count) throws: \(stats.totalScore) points, \(averages)")
     }
 
-    private func tell(_ event: String, _ fields: [String: Any], _ text: String?) {
+    private func tell(_ name: String, _ fields: [String: Any], _ text: String?) {
         guard failure == nil else { return }
         do {
-            if let line = try line(of: event, fields, text) { try write(line) }
+            try take(GameEvent(name: name, time: time, fields: fields, text: text))
         } catch {
             failure = error
         }
     }
 
-    private func line(of event: String, _ fields: [String: Any], _ text: String?) throws -> String? {
-        if isJSON {
-            let object = fields.merging(["event": event, "time": rounded(time, 3)]) { first, _ in first }
-            return String(decoding: try JSONSerialization.data(withJSONObject: object, options: [.sortedKeys]), as: UTF8.self)
-        }
-        return text.map { String(format: "%6.2f s  ", time) + $0 }
-    }
-
-    private func rounded(_ value: Double, _ digits: Int) -> Double {
+    fileprivate static func rounded(_ value: Double, _ digits: Int) -> Double {
         let scale = pow(10, Double(digits))
         return (value * scale).rounded() / scale
     }
 
     private func normalized(_ point: CGPoint) -> [Double] {
-        [rounded(Double(point.x / frameSize.width), 5), rounded(Double(point.y / frameSize.height), 5)]
+        [Self.rounded(Double(point.x / frameSize.width), 5), Self.rounded(Double(point.y / frameSize.height), 5)]
     }
 
     private func json(_ rect: CGRect) -> [String: Double] {
         [
-            "x": rounded(Double(rect.minX), 5), "y": rounded(Double(rect.minY), 5), "width": rounded(Double(rect.width), 5),
-            "height": rounded(Double(rect.height), 5),
+            "x": Self.rounded(Double(rect.minX), 5), "y": Self.rounded(Double(rect.minY), 5), "width": Self.rounded(Double(rect.width), 5),
+            "height": Self.rounded(Double(rect.height), 5),
         ]
     }
 }

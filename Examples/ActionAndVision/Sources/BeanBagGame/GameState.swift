@@ -1,5 +1,5 @@
 /// The phases of a game, in the order in which they come.
-enum GameState: String, CaseIterable, Sendable {
+package enum GameState: String, CaseIterable, Sendable {
     case inactive
     case detectingBoard
     case detectedBoard
@@ -24,6 +24,6 @@ enum GameState: String, CaseIterable, Sendable {
 }
 
 /// Is told of each new phase.
-protocol GameStateChangeObserver: AnyObject {
+package protocol GameStateChangeObserver: AnyObject {
     func gameManager(_ manager: GameManager, didEnter state: GameState, from previous: GameState)
 }

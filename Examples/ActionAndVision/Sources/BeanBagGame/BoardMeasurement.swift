@@ -64,7 +64,7 @@ struct BoardMeasurement {
 
 extension CGRect {
     /// A normalised rectangle in pixels.
-    func scaled(to size: CGSize) -> CGRect {
+    package func scaled(to size: CGSize) -> CGRect {
         CGRect(x: minX * size.width, y: minY * size.height, width: width * size.width, height: height * size.height)
     }
 

@@ -1,7 +1,7 @@
 import Foundation
 
 /// How a bag is thrown.
-enum ThrowType: String, CaseIterable, Sendable {
+package enum ThrowType: String, CaseIterable, Sendable {
     case overhand
     case underhand
     case underleg
@@ -11,7 +11,7 @@ enum ThrowType: String, CaseIterable, Sendable {
     init(label: String) { self = ThrowType(rawValue: label.lowercased()) ?? .none }
 
     /// As a person reads it.
-    var title: String {
+    package var title: String {
         switch self {
         case .overhand: "overhand"
         case .underhand: "underhand"
@@ -22,7 +22,7 @@ enum ThrowType: String, CaseIterable, Sendable {
 }
 
 /// Where a bag came to rest.
-enum Landing: String, Sendable {
+package enum Landing: String, Sendable {
     case ground
     case board
     case hole
@@ -40,34 +40,34 @@ enum Landing: String, Sendable {
 }
 
 /// One throw, measured.
-struct ThrowMetrics: Sendable {
-    let type: ThrowType
+package struct ThrowMetrics: Sendable {
+    package let type: ThrowType
     /// Of the type, between 0 and 1.
     let confidence: Double
     /// In metres a second.
-    let releaseSpeed: Double
+    package let releaseSpeed: Double
     /// Of the line from the elbow to the wrist against the horizon, in degrees; upwards is positive. `nil` where the arm was not seen.
-    let releaseAngle: Double?
-    let landing: Landing
+    package let releaseAngle: Double?
+    package let landing: Landing
     /// The flight, in pixels of the frame, origin at the lower left.
-    let path: [CGPoint]
+    package let path: [CGPoint]
 
     var score: Int { landing.score(of: type) }
 }
 
 /// What a player has reached.
-struct PlayerStats: Sendable {
-    private(set) var throwResults: [ThrowMetrics] = []
+package struct PlayerStats: Sendable {
+    package private(set) var throwResults: [ThrowMetrics] = []
 
     mutating func add(_ result: ThrowMetrics) { throwResults.append(result) }
 
-    var totalScore: Int { throwResults.reduce(0) { $0 + $1.score } }
+    package var totalScore: Int { throwResults.reduce(0) { $0 + $1.score } }
 
     /// In metres a second; 0 before the first throw.
-    var averageSpeed: Double { mean(throwResults.map(\.releaseSpeed)) }
+    package var averageSpeed: Double { mean(throwResults.map(\.releaseSpeed)) }
 
     /// In degrees, of the throws whose arm was seen; 0 before the first one.
-    var averageAngle: Double { mean(throwResults.compactMap(\.releaseAngle)) }
+    package var averageAngle: Double { mean(throwResults.compactMap(\.releaseAngle)) }
 
     private func mean(_ values: [Double]) -> Double { values.isEmpty ? 0 : values.reduce(0, +) / Double(values.count) }
 }

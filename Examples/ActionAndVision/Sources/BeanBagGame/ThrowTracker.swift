@@ -21,6 +21,8 @@ struct ThrowTracker: Sendable {
         let flight: Flight
         /// Where the bag was last seen.
         let lastPoint: CGPoint
+        /// Where it would be a frame later, as it moved.
+        let nextPoint: CGPoint
         /// All that was seen of it.
         let path: [CGPoint]
     }
@@ -85,7 +87,9 @@ struct ThrowTracker: Sendable {
             flights = []
             framesOutside = 0
         }
-        return Throw(flight: flight, lastPoint: lastPoint, path: path)
+        let former = path.dropLast().last ?? lastPoint
+        let nextPoint = CGPoint(x: 2 * lastPoint.x - former.x, y: 2 * lastPoint.y - former.y)
+        return Throw(flight: flight, lastPoint: lastPoint, nextPoint: nextPoint, path: path)
     }
 
     /// The direction from the player to the board: 1 is to the right.

@@ -1,6 +1,6 @@
 import Foundation
 
-enum GameError: LocalizedError {
+package enum GameError: LocalizedError {
     case usage(String)
     case noVideo(URL)
     case cannotWrite(URL, reason: String)
@@ -9,7 +9,7 @@ enum GameError: LocalizedError {
     case noBoard
     case noPlayer
 
-    var errorDescription: String? {
+    package var errorDescription: String? {
         switch self {
         case .usage(let reason): reason
         case .noVideo(let url): "\(url.path): there is no video that can be read"

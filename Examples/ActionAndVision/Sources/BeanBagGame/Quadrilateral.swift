@@ -1,8 +1,8 @@
 import Foundation
 
 /// Four corners, in pixels with the origin at the lower left, in the order in which they follow each other around the shape.
-struct Quadrilateral: Equatable, Sendable {
-    let corners: [CGPoint]
+package struct Quadrilateral: Equatable, Sendable {
+    package let corners: [CGPoint]
 
     init?(corners: [CGPoint]) {
         guard corners.count == 4 else { return nil }

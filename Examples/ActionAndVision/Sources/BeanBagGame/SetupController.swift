@@ -3,7 +3,7 @@ import Foundation
 import Vision
 
 /// Finds the board, waits until the camera rests, and measures the board.
-final class SetupController: CameraControllerOutputDelegate {
+final class SetupController {
     enum SetupStage {
         case detectingBoard
         case detectingSceneStability
@@ -28,7 +28,8 @@ final class SetupController: CameraControllerOutputDelegate {
         boardDetectionRequest.imageCropAndScaleOption = .scaleFill
     }
 
-    func cameraController(_ controller: CameraController, didReceive buffer: CMSampleBuffer) throws {
+    /// Takes the next frame.
+    func process(_ buffer: CMSampleBuffer) throws {
         switch setupStage {
         case .detectingBoard: try detectBoard(in: buffer)
         case .detectingSceneStability: try detectSceneStability(in: buffer)

@@ -1,12 +1,12 @@
 /// Keeps the state of the game, and tells its observers when it changes.
-final class GameManager {
+package final class GameManager {
     /// A game has eight throws.
-    static let throwCount = 8
+    package static let throwCount = 8
 
-    private(set) var state = GameState.inactive
+    package private(set) var state = GameState.inactive
     /// Known once the board has been measured.
-    var board: Board?
-    var playerStats = PlayerStats()
+    package internal(set) var board: Board?
+    package internal(set) var playerStats = PlayerStats()
     private var observers: [any GameStateChangeObserver] = []
 
     func addObserver(_ observer: any GameStateChangeObserver) { observers.append(observer) }

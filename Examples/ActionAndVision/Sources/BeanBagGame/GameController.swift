@@ -2,7 +2,7 @@ import Foundation
 import Vision
 
 /// Finds the player, and then measures throws: trajectories and poses are looked for in each frame at the same time.
-final class GameController: CameraControllerOutputDelegate, @unchecked Sendable {
+final class GameController: @unchecked Sendable {
     private let gameManager: GameManager
     private let throwClassifier: ThrowClassifier
     private let detectPlayerRequest = VNDetectHumanBodyPoseRequest()
@@ -27,7 +27,8 @@ final class GameController: CameraControllerOutputDelegate, @unchecked Sendable 
         self.throwClassifier = throwClassifier
     }
 
-    func cameraController(_ controller: CameraController, didReceive buffer: CMSampleBuffer) throws {
+    /// Takes the next frame.
+    func process(_ buffer: CMSampleBuffer) throws {
         guard let image = buffer.imageBuffer else { return }
         let size = CGSize(width: CVPixelBufferGetWidth(image), height: CVPixelBufferGetHeight(image))
         if gameManager.state == .throwCompleted { gameManager.enter(.trackingThrows) }
@@ -125,8 +126,10 @@ final class GameController: CameraControllerOutputDelegate, @unchecked Sendable 
         gameManager.playerStats.add(
             ThrowMetrics(
                 type: throwType.type, confidence: throwType.confidence, releaseSpeed: flight.speed(on: board),
-                releaseAngle: poseHistory.releaseAngle(of: flight, direction: tracker.direction, frameSize: size),
-                landing: board.landing(at: completed.lastPoint),
+                releaseAngle: flight.release(on: board).flatMap {
+                    poseHistory.releaseAngle(at: $0.time, from: $0.place, direction: tracker.direction, frameSize: size)
+                },
+                landing: board.landing(at: completed.lastPoint, next: completed.nextPoint),
                 path: completed.path))
         gameManager.enter(.throwCompleted)
         if gameManager.playerStats.throwResults.count == GameManager.throwCount { gameManager.enter(.showingSummary) }
@@ -146,5 +149,14 @@ extension Flight {
             Parabola(through: points)?.length(from: Double(first.x), to: Double(last.x))
             ?? Double(hypot(last.x - first.x, last.y - first.y))
         return abs(pixels) / board.pixelsPerMetre / (end - start)
+    }
+
+    /// When, in seconds, and where, in pixels, the bag left the hand. It is seen apart from that once it has flown its own width.
+    func release(on board: Board) -> (time: Double, place: CGPoint)? {
+        let speed = speed(on: board)
+        guard speed > 0, let first = points.first, let last = points.last, let parabola = Parabola(through: points) else { return nil }
+        let time = start - Board.bagWidth / speed
+        let x = Double(first.x) - Double(last.x - first.x) * (start - time) / (end - start)
+        return (time, CGPoint(x: x, y: parabola.y(at: x)))
     }
 }

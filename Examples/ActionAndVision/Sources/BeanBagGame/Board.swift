@@ -1,0 +1,32 @@
+import Foundation
+
+/// The board, measured in the frame.
+package struct Board: Sendable {
+    /// Boards are 4 feet long, in metres.
+    static let boardLength = 1.22
+    /// Bags are 6 inches wide, in metres.
+    static let bagWidth = 0.15
+
+    package let outline: Quadrilateral
+    /// The box of the hole, in pixels; `nil` where it was not seen.
+    package let hole: CGRect?
+
+    /// What a metre is in the plane of the board's length.
+    var pixelsPerMetre: Double { Double(outline.length) / Board.boardLength }
+
+    /// Where a bag lies.
+    ///
+    /// - Parameters:
+    ///   - point: where its centre was last seen.
+    ///   - next: where it would be a frame later: in the hole a bag is not seen any more.
+    func landing(at point: CGPoint, next: CGPoint) -> Landing {
+        let bag = CGFloat(Board.bagWidth * pixelsPerMetre)
+        if isInHole(point, margin: bag / 4) || isInHole(next, margin: bag / 4) { return .hole }
+        return outline.contains(point, margin: bag / 2) ? .board : .ground
+    }
+
+    private func isInHole(_ point: CGPoint, margin: CGFloat) -> Bool {
+        guard let hole else { return false }
+        return hypot((point.x - hole.midX) / (hole.width / 2 + margin), (point.y - hole.midY) / (hole.height / 2 + margin)) <= 1
+    }
+}

@@ -1,0 +1,64 @@
+import CoreML
+import Foundation
+import Vision
+
+/// A game: hands the frames to the controller of the present phase, and knows what is to be drawn over them.
+package final class Game {
+    package let gameManager = GameManager()
+    private let setupController: SetupController
+    private let gameController: GameController
+    private let events: GameEvents
+    /// In pixels; zero before the first frame.
+    package private(set) var frameSize = CGSize.zero
+
+    /// - Throws: where a model is not of its kind.
+    package init(boardDetector: MLModel, throwClassifier: MLModel, events: GameEvents) throws {
+        setupController = SetupController(gameManager: gameManager, boardDetector: try VNCoreMLModel(for: boardDetector))
+        gameController = GameController(gameManager: gameManager, throwClassifier: try ThrowClassifier(model: throwClassifier))
+        self.events = events
+        gameManager.addObserver(events)
+        events.player = { [gameController] in gameController.playerBoundingBox }
+        gameManager.enter(.detectingBoard)
+    }
+
+    /// Takes the next frame, which has a time.
+    package func take(_ buffer: CMSampleBuffer) throws {
+        guard let image = buffer.imageBuffer else { return }
+        frameSize = CGSize(width: CVPixelBufferGetWidth(image), height: CVPixelBufferGetHeight(image))
+        (events.time, events.frameSize) = (CMSampleBufferGetPresentationTimeStamp(buffer).seconds, frameSize)
+        switch gameManager.state {
+        case .inactive, .showingSummary: break
+        case .detectingBoard: try setupController.process(buffer)
+        case .detectedBoard: gameManager.enter(.detectingPlayer)
+        case .detectingPlayer, .detectedPlayer, .trackingThrows, .throwCompleted: try gameController.process(buffer)
+        }
+        if let failure = events.failure { throw failure }
+    }
+
+    /// Ends the game with the throws that there were, as at the end of a video.
+    package func finish() throws {
+        guard gameManager.state == .trackingThrows || gameManager.state == .throwCompleted else { return }
+        try gameController.finish(frameSize: frameSize)
+        gameManager.enter(.showingSummary)
+    }
+
+    // MARK: What is known in the latest frame
+
+    /// Where a board may be, normalised, before it has been measured.
+    package var boardBoundingBox: CGRect? { gameManager.board == nil ? setupController.boardBoundingBox : nil }
+
+    /// The player's pose while throws are waited for.
+    package var playerPose: VNHumanBodyPoseObservation? { hint == nil ? gameController.playerPose : nil }
+
+    /// What was seen of the present throw, in pixels with the origin at the lower left.
+    package var trajectory: [CGPoint] { hint == nil ? gameController.trajectory : [] }
+
+    /// What the game waits for before the first throw.
+    package var hint: String? {
+        switch gameManager.state {
+        case .inactive, .detectingBoard: setupController.boardBoundingBox == nil ? "looking for the board" : "hold the camera still"
+        case .detectedBoard, .detectingPlayer: "waiting for the player"
+        case .detectedPlayer, .trackingThrows, .throwCompleted, .showingSummary: nil
+        }
+    }
+}

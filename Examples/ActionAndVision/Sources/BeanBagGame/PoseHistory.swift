@@ -1,0 +1,101 @@
+import Foundation
+import Vision
+
+/// The player's poses of the last frames.
+struct PoseHistory {
+    /// Poses that a classifier looks at, and how many of them a second has.
+    static let windowLength = 45
+    static let frameRate = 60.0
+    /// More than a window and the longest flight.
+    private static let capacity = 600
+
+    private(set) var poses: [(time: Double, pose: VNHumanBodyPoseObservation)] = []
+
+    mutating func append(_ pose: VNHumanBodyPoseObservation, at time: Double) {
+        poses.append((time, pose))
+        if poses.count > PoseHistory.capacity { poses.removeFirst(poses.count - PoseHistory.capacity) }
+    }
+
+    /// The poses around a release, at the frame rate of the classifier: two thirds of them before it. Of a slower camera a pose stands for
+    /// more than one instant; instants without a pose nearby are left out.
+    func window(around release: Double) -> [VNHumanBodyPoseObservation] {
+        (1...PoseHistory.windowLength).compactMap { index in
+            let time = release + Double(index - PoseHistory.windowLength * 2 / 3) / PoseHistory.frameRate
+            return nearest(to: time, count: 1).first?.pose
+        }
+    }
+
+    /// The poses that are nearest to a time, up to a tenth of a second before or after it.
+    private func nearest(to time: Double, count: Int) -> ArraySlice<(time: Double, pose: VNHumanBodyPoseObservation)> {
+        poses.filter { abs($0.time - time) <= 0.1 }.sorted { abs($0.time - time) < abs($1.time - time) }.prefix(count)
+    }
+
+    /// The angle of the forearm against the horizon when the bag left the hand, in degrees; upwards is positive.
+    ///
+    /// A fast hand is blurred, and its wrist is seen badly. But the bag is in the hand until then, and its flight says where that was. So the
+    /// forearm is the line from the elbow of the poses around the release to the place where the flight begins.
+    ///
+    /// - Parameters:
+    ///   - time: when the bag left the hand, in seconds.
+    ///   - place: where it left the hand, in pixels.
+    ///   - direction: 1 where the board is to the right, -1 to the left.
+    /// - Returns: `nil` where the arm was not seen.
+    func releaseAngle(at time: Double, from place: CGPoint, direction: CGFloat, frameSize: CGSize) -> Double? {
+        let poses = nearest(to: time, count: 7).map(\.pose)
+        let arms = PoseHistory.arms.map { joints in poses.compactMap { Arm($0, joints, in: frameSize) } }
+        func distance(_ arm: [Arm]) -> CGFloat { arm.map { hypot($0.wrist.x - place.x, $0.wrist.y - place.y) }.min() ?? .infinity }
+        guard let arm = arms.min(by: { distance($0) < distance($1) }), let best = arm.map(\.confidence).max() else { return nil }
+        // A pose that takes something else for the elbow is less certain of it.
+        let certain = arm.filter { $0.confidence >= 0.9 * best }
+        let elbow = CGPoint(x: PoseHistory.median(of: certain.map(\.elbow.x)), y: PoseHistory.median(of: certain.map(\.elbow.y)))
+        return Double(atan2(place.y - elbow.y, (place.x - elbow.x) * direction)) * 180 / .pi
+    }
+
+    /// An arm in a frame, in pixels with the origin at the lower left.
+    private struct Arm {
+        let elbow: CGPoint
+        let wrist: CGPoint
+        /// Of the elbow.
+        let confidence: VNConfidence
+
+        /// `nil` where one of the joints was not found.
+        init?(_ pose: VNHumanBodyPoseObservation, _ joints: (elbow: Joint, wrist: Joint), in size: CGSize) {
+            guard let elbow = pose.location(of: joints.elbow, in: size), let wrist = pose.location(of: joints.wrist, in: size),
+                let confidence = try? pose.recognizedPoint(joints.elbow).confidence
+            else { return nil }
+            (self.elbow, self.wrist, self.confidence) = (elbow, wrist, confidence)
+        }
+    }
+
+    private static func median(of values: [CGFloat]) -> CGFloat {
+        let sorted = values.sorted()
+        return (sorted[(sorted.count - 1) / 2] + sorted[sorted.count / 2]) / 2
+    }
+
+    private typealias Joint = VNHumanBodyPoseObservation.JointName
+
+    private static let arms: [(elbow: Joint, wrist: Joint)] = [
+        (.leftElbow, .leftWrist), (.rightElbow, .rightWrist),
+    ]
+}
+
+extension VNHumanBodyPoseObservation {
+    /// Joints that are less certain are not used.
+    static let minimumConfidence: VNConfidence = 0.1
+
+    /// A joint in pixels, origin at the lower left; `nil` where it was not found.
+    package func location(of joint: JointName, in size: CGSize) -> CGPoint? {
+        guard let point = try? recognizedPoint(joint), point.confidence >= Self.minimumConfidence else { return nil }
+        return CGPoint(x: point.x * Double(size.width), y: point.y * Double(size.height))
+    }
+
+    /// The box around all joints that were found, normalised, origin at the lower left; `nil` for fewer than six.
+    var boundingBox: CGRect? {
+        let points = (try? recognizedPoints(.all))?.values.filter { $0.confidence >= Self.minimumConfidence } ?? []
+        guard points.count >= 6 else { return nil }
+        let xs = points.map(\.x)
+        let ys = points.map(\.y)
+        guard let left = xs.min(), let right = xs.max(), let bottom = ys.min(), let top = ys.max() else { return nil }
+        return CGRect(x: left, y: bottom, width: right - left, height: top - bottom)
+    }
+}
