@@ -93,7 +93,7 @@ extension RasterGeometry {
 }
 
 extension CGRect {
-    /// A rectangle with its origin at the lower left, in coordinates whose origin is the top left of `frame` and whose y points down.
+    /// The rectangle in coordinates whose origin is the top left of `frame` and whose y points down; its own y points up.
     func fromTopLeft(of frame: CGRect) -> CGRect { CGRect(x: minX - frame.minX, y: frame.maxY - maxY, width: width, height: height) }
 }
 

@@ -3,7 +3,7 @@ import CoreGraphics
 /// Draws any recipe, step by step, in premultiplied sRGB floats. The one-pass way is for recipes without composition, clamping or slanted
 /// transforms; this one is for the rest.
 enum RecipeRenderer {
-    /// The most pixels of an intermediate image at a time; larger outputs are drawn in bands of rows.
+    /// The most pixels of an intermediate image at a time. Larger outputs of one plane are drawn in bands of rows; Y′CbCr is drawn whole.
     static let bandPixelCount = 1 << 18
 
     /// An 8-bit raster of the recipe in a rectangle with whole sides. Where the sides' places are not whole, pixels lie between the

@@ -31,9 +31,9 @@ package final class BoundedQueue<Element>: @unchecked Sendable {
         condition.broadcast()
     }
 
-    /// The next element; `nil` after the last one, or when the queue was closed.
+    /// Waits for the next element; `nil` after the last one, or when the queue was closed.
     ///
-    /// - Throws: the error that the queue was finished with, each time.
+    /// - Throws: after the last element, the error that the queue was finished with; so does each further call.
     package func take() throws -> Element? {
         condition.lock()
         defer { condition.unlock() }
@@ -48,7 +48,7 @@ package final class BoundedQueue<Element>: @unchecked Sendable {
         return element
     }
 
-    /// Nobody wants elements any more: those that are there are dropped, and whoever waits goes on.
+    /// Drops the remaining elements and wakes all waiting threads. `take` returns `nil` from now on.
     package func close() {
         condition.lock()
         defer { condition.unlock() }

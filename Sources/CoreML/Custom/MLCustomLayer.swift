@@ -46,8 +46,9 @@ extension MLCustomModel {
 }
 
 extension MLModel {
-    /// Makes `type` the class of the custom layers that models call `name`. An addition of Osprey: where there is no Objective-C runtime, a
-    /// name without a module finds no class by itself.
+    /// Registers `type` as the class of the custom layers that models call `name`.
+    ///
+    /// Only Osprey has this: without the Objective-C runtime a class cannot be looked up by a name that has no module.
     public class func registerCustomLayer(_ type: any MLCustomLayer.Type, forClassNamed name: String) {
         CustomClasses.shared.register(layer: type, name)
     }

@@ -2,7 +2,8 @@ import CoreMLRuntime
 import CoreVideo
 import Foundation
 
-/// A network's image output: one or three planes of values 0…255, clamped and rounded into pixels.
+/// A network's image output: one or three planes of values, 0…255 as a rule. Pixels of 8 bits get them clamped and rounded, those of 16 and
+/// 32 bits as they are.
 struct TensorImage {
     private let tensor: Tensor
     private let width: Int

@@ -45,7 +45,7 @@ extension MLMultiArray {
         return try withUnsafeBytes { try body($0.assumingMemoryBound(to: S.self)) }
     }
 
-    /// Calls `body` with the elements as they lie in memory and the strides.
+    /// Calls `body` with a buffer of the elements in the order of memory, and with the strides, in elements.
     ///
     /// - Precondition: `type` is the Swift type of `dataType`.
     public func withUnsafeMutableBufferPointer<S, R>(

@@ -56,7 +56,7 @@ public struct MLUntypedColumn: CustomStringConvertible, CustomDebugStringConvert
 
     /// Whole numbers of a column's numbers and texts; missing where there is none.
     public init(ints: MLUntypedColumn) { self = ints.converted(to: .int) }
-    /// Numbers of a column's numbers and texts; missing where there is none.
+    /// A column's values as `Double`. Texts are parsed; what is no number is missing.
     public init(doubles: MLUntypedColumn) { self = doubles.converted(to: .double) }
     /// A column's values as texts.
     public init(strings: MLUntypedColumn) { self = strings.converted(to: .string) }

@@ -90,7 +90,7 @@ extension Specification.WeightParams {
         float16Value = Bytes(copying: bytes)
     }
 
-    /// Eight bits for each value between the least and the greatest of its channel.
+    /// Quantizes each channel linearly to 8 bits. The range is that of the channel's values, widened to include zero.
     fileprivate init(quantizing values: [Float], channels: Int) {
         self.init()
         let inner = values.count / max(channels, 1)
