@@ -192,7 +192,7 @@ let package = Package(
                 "Vision", "VisionRuntime", "AVFoundation", "CoreML", "CoreMLRuntime", "CoreMLSpecification", "CreateML", "Locks",
                 "TestSupport",
             ]),
-        .testTarget(name: "StudioTests", dependencies: ["Studio", "osprey", "AVFoundation", "CZlib", "ImageIO", "TestSupport"]),
+        .testTarget(name: "StudioTests", dependencies: ["Studio", "osprey", "AVFoundation", "CZlib", "ImageIO", "Locks", "TestSupport"]),
         .testTarget(
             name: "CommandLineTests",
             dependencies: [

@@ -67,15 +67,28 @@ void cwebsockets_run(CWebServer *server) {
     }
 }
 
+// Wakes the service thread; the caller holds the lock.
+static void wake(CWebServer *server) {
+    if (server->library) lib.lws_cancel_service(server->library);
+}
+
 void cwebsockets_stop(CWebServer *server) {
     pthread_mutex_lock(&server->lock);
     server->isStopped = 1;
+    wake(server);
     pthread_mutex_unlock(&server->lock);
-    lib.lws_cancel_service(server->library);
+}
+
+void cwebsockets_shut(CWebServer *server) {
+    pthread_mutex_lock(&server->lock);
+    struct lws_context *library = server->library;
+    server->library = NULL;
+    pthread_mutex_unlock(&server->lock);
+    if (library) lib.lws_context_destroy(library);
 }
 
 void cwebsockets_free(CWebServer *server) {
-    lib.lws_context_destroy(server->library);
+    cwebsockets_shut(server);
     pthread_mutex_destroy(&server->lock);
     free(server);
 }
@@ -94,11 +107,10 @@ int32_t cwebsockets_answer(
         connection->status = status;
         connection->answerSize = count;
         connection->wantsAttention = 1;
+        wake(server);
     }
     pthread_mutex_unlock(&server->lock);
-    if (!isOpen) return -1;
-    lib.lws_cancel_service(server->library);
-    return 0;
+    return isOpen ? 0 : -1;
 }
 
 int32_t cwebsockets_send(CWebServer *server, uint64_t identifier, const void *bytes, size_t count, int32_t isBinary) {
@@ -110,16 +122,18 @@ int32_t cwebsockets_send(CWebServer *server, uint64_t identifier, const void *by
             && cwebsockets_append(connection, bytes, count, isBinary) == 0;
         if (!isSent) connection->mustClose = 1;
         connection->wantsAttention = 1;
+        wake(server);
     }
     pthread_mutex_unlock(&server->lock);
-    if (isOpen) lib.lws_cancel_service(server->library);
     return isSent ? 0 : -1;
 }
 
 void cwebsockets_close(CWebServer *server, uint64_t identifier) {
     pthread_mutex_lock(&server->lock);
     Connection *connection = cwebsockets_find(server, identifier);
-    if (connection) connection->mustClose = connection->wantsAttention = 1;
+    if (connection) {
+        connection->mustClose = connection->wantsAttention = 1;
+        wake(server);
+    }
     pthread_mutex_unlock(&server->lock);
-    if (connection) lib.lws_cancel_service(server->library);
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Locks
 import TestSupport
 import Testing
 
@@ -101,5 +102,31 @@ struct ServerTests {
         #expect(try client.json()["error"] as? String == "this is not a picture that can be read")
         try client.send(message: Data(count: 9 << 20), isBinary: true)
         #expect(throws: Client.Closed.self) { try client.message() }
+    }
+
+    @Test("What work that outlasts its server sends on a socket reaches nobody, and harms nobody")
+    func late() throws {
+        final class Keeper: WebHandler, WebSocketHandler {
+            let socket = Locked<WebSocket?>(nil)
+            func decide(_ request: WebRequest) -> WebDecision { .memory(limit: 0) }
+            func answer(_ request: WebRequest, _ body: WebBody) throws -> WebResponse { WebResponse([:]) }
+            func open(_ request: WebRequest, _ socket: WebSocket) -> Result<any WebSocketHandler, WebFailure> {
+                self.socket.withLock { $0 = socket }
+                return .success(self)
+            }
+            func receive(_ message: Data, isBinary: Bool) {}
+            func close() {}
+        }
+        let keeper = Keeper()
+        var server: WebServer? = try WebServer(address: "127.0.0.1", port: 0, handler: keeper)
+        server?.start()
+        let client = try Client(port: #require(server).port)
+        #expect(try client.upgrade("/") == 101)
+        let socket = try #require(keeper.socket.withLock { $0 })
+        #expect(socket.send("here"))
+        server?.stop()
+        server = nil
+        #expect(!socket.send("late"))
+        socket.close()
     }
 }

@@ -67,7 +67,10 @@ void cwebsockets_run(CWebServer *server);
 // From any thread.
 void cwebsockets_stop(CWebServer *server);
 
-// After cwebsockets_run has returned.
+// Closes all connections, after cwebsockets_run has returned. What is sent afterwards reaches nobody.
+void cwebsockets_shut(CWebServer *server);
+
+// Frees the server, of which nobody must know any more.
 void cwebsockets_free(CWebServer *server);
 
 // Answers a request; from any thread. `headers` are lines "name: value\n". 0, or -1 where the client has gone.

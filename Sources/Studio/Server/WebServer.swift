@@ -65,12 +65,14 @@ final class WebServer: @unchecked Sendable {
         thread.start()
     }
 
-    /// Closes all connections. Nothing may be asked of the server afterwards.
+    deinit { cwebsockets_free(library) }
+
+    /// Closes all connections. What is sent afterwards, by work that was not done yet, reaches nobody.
     func stop() {
         cwebsockets_stop(library)
         ended.wait()
         workers.waitUntilAllOperationsAreFinished()
-        cwebsockets_free(library)
+        cwebsockets_shut(library)
     }
 
     // MARK: Answers, from any thread
