@@ -7,7 +7,7 @@ const frameWidth = 640;
 
 export class Stage {
   /** `path` is the WebSocket's; `photos` gets chosen photos where they are wanted; `answered` gets each answer; where
-   * `everyFrame` says so, a video file is played as slowly as it takes to leave no frame out. */
+   * `everyFrame` says so, no frame of a video file is left out. */
   constructor(element, { path, settings, answered, photos = null, marks = null, everyFrame = () => false }) {
     Object.assign(this, { element, path, settings, answered, photos, marks, everyFrame });
     this.statistics = [];
@@ -91,7 +91,9 @@ export class Stage {
     this.number = 0;
     this.inFlight = false;
     this.fresh = null;
-    this.shown = 0;
+    this.sentTime = NaN;
+    this.step = Infinity;
+    this.isSeeking = false;
     this.statistics = [];
     this.sent = new Map();
     this.grabber = make("canvas");
@@ -104,7 +106,7 @@ export class Stage {
     const tick = (now, metadata) => {
       if (this.video !== video) return;
       // Without what a browser knows of the frame its time is that of the clock, or the file's.
-      this.fresh = { time: metadata ? metadata.mediaTime : this.stream ? now / 1000 : video.currentTime, shown: metadata ? metadata.presentedFrames : 0 };
+      this.fresh = metadata ? metadata.mediaTime : this.stream ? now / 1000 : video.currentTime;
       this.pump();
       next();
     };
@@ -123,11 +125,12 @@ export class Stage {
   /** Sends the newest frame, if no other is on its way. */
   pump() {
     const video = this.video;
-    if (!this.isOpen || this.inFlight || !this.fresh || !video || !video.videoWidth || this.paused) return;
-    this.inFlight = true;
-    const { time, shown } = this.fresh;
+    if (!this.isOpen || this.inFlight || this.fresh === null || !video || !video.videoWidth || this.paused) return;
+    const time = this.fresh;
     this.fresh = null;
-    if (this.address) this.pace(shown);
+    if (this.address && !this.follows(time)) return;
+    this.inFlight = true;
+    this.sentTime = time;
     const scale = Math.min(1, frameWidth / Math.max(video.videoWidth, video.videoHeight));
     this.grabber.width = Math.round(video.videoWidth * scale);
     this.grabber.height = Math.round(video.videoHeight * scale);
@@ -147,12 +150,25 @@ export class Stage {
     }, "image/jpeg", 0.85);
   }
 
-  /** Plays a video file more slowly where frames were left out, and faster where none was for a while. */
-  pace(shown) {
-    const isLate = this.shown && shown > this.shown + 1;
-    this.shown = shown;
-    const rate = this.video.playbackRate;
-    this.video.playbackRate = this.everyFrame() ? Math.min(1, Math.max(1 / 16, isLate ? rate * 0.8 : rate * 1.01)) : 1;
+  /** Whether a frame of a video file may be sent. Where each is wanted and one before it was left out, the file goes back to that one, once. */
+  follows(time) {
+    const gap = time - this.sentTime;
+    if (this.everyFrame() && gap > 1.5 * this.step && !this.isSeeking) {
+      this.isSeeking = true;
+      this.video.currentTime = this.sentTime + 1.5 * this.step;
+      return false;
+    }
+    this.isSeeking = false;
+    if (gap > 0) this.step = Math.min(this.step, gap);
+    this.video.playbackRate = this.everyFrame() ? this.pace() : 1;
+    return true;
+  }
+
+  /** How fast a video file is played whose frames are all wanted: a frame lasts longer than nine of ten answers take. */
+  pace() {
+    const times = this.statistics.slice(-30).map((entry) => entry.whole).sort((a, b) => a - b);
+    if (!times.length || this.step === Infinity) return 1 / 16;
+    return Math.min(1, Math.max(1 / 16, (1000 * this.step) / (1.2 * times[Math.floor(times.length * 0.9)])));
   }
 
   receive(answer) {
