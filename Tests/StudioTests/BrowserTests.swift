@@ -77,12 +77,11 @@ struct BrowserTests {
         let (folder, server) = (try TemporaryFolder(), try Server())
         let browser = try Browser(server.studio.address, camera: cameraFile(in: folder))
         let training = Repository.file("Examples/RobotShop/training")
-        let photos = try ["belt", "servo"].flatMap { label in
-            let names = try FileManager.default.contentsOfDirectory(atPath: training.appendingPathComponent(label).path).sorted()
-            return try names.prefix(5).map { ("\(label)/\($0)", try Data(contentsOf: training.appendingPathComponent("\(label)/\($0)"))) }
+        let photos = try server.labeledFiles(in: training, labels: ["belt", "servo"], count: 5).map {
+            (name: $0, data: try Data(contentsOf: training.appendingPathComponent($0)))
         }
         try browser.click("#tab-train")
-        try drop(zip(photos.map { (name: $0.0, data: $0.1) }), "Parts.zip", type: "application/zip", on: "train-drop", of: browser)
+        try drop(zip(photos), "Parts.zip", type: "application/zip", on: "train-drop", of: browser)
         try browser.wait(for: "document.getElementById('train-summary').innerText.includes('10 examples')")
         #expect(try browser.text(of: "train-summary").contains("servo"))
         try browser.evaluate("document.getElementById('train-iterations').value = 5")
@@ -141,10 +140,8 @@ struct BrowserTests {
     func game() throws {
         let (folder, server) = (try TemporaryFolder(), try Server())
         let poses = Repository.file("Examples/ActionAndVision/actions/train")
-        let files = try server.names(in: poses).flatMap { label in
-            try server.names(in: poses.appendingPathComponent(label)).map { "\(label)/\($0)" }
-        }
-        let throwTypes = try server.train("actions", on: server.upload(files, of: poses), settings: #"{"split": 0}"#)
+        let upload = try server.upload(server.labeledFiles(in: poses), of: poses)
+        let throwTypes = try server.train("actions", on: upload, settings: #"{"split": 0}"#)
         #expect(try server.wait(throwTypes, for: ["finished", "failed"])["state"] as? String == "finished")
         let boards = try server.add(model: Repository.file("Examples/ActionAndVision/Boards.mlmodel"))
         let browser = try Browser(server.studio.address, camera: cameraFile(in: folder))

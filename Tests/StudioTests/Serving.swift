@@ -16,9 +16,7 @@ extension Serving {
     /// Uploads pictures of an example and begins to train.
     func train(iterations: Int, count: Int = 4, augment: [String] = []) throws -> String {
         let training = Repository.file("Examples/RobotShop/training")
-        let files = try ["belt", "servo"].flatMap { label in
-            try names(in: training.appendingPathComponent(label)).prefix(count).map { "\(label)/\($0)" }
-        }
+        let files = try labeledFiles(in: training, labels: ["belt", "servo"], count: count)
         return try train(
             "photos", on: upload(files, of: training), settings: #"{"iterations": \#(iterations), "split": 0.25, "augment": \#(augment)}"#)
     }
@@ -29,6 +27,13 @@ extension Serving {
     }
 
     func names(in folder: URL) throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() }
+
+    /// The paths of files in a folder that has a folder for each label: the first of each of some labels, or all.
+    func labeledFiles(in folder: URL, labels: [String]? = nil, count: Int = .max) throws -> [String] {
+        try (labels ?? names(in: folder)).flatMap { label in
+            try names(in: folder.appendingPathComponent(label)).prefix(count).map { "\(label)/\($0)" }
+        }
+    }
 
     /// Uploads files of a folder under their paths in it.
     func upload(_ files: [String], of folder: URL) throws -> String {

@@ -55,11 +55,9 @@ struct TrainTests {
         let server = try Server()
         let pictures = Repository.file("Examples/BreakfastFinder/testing")
         let poses = Repository.file("Examples/ActionAndVision/actions/test")
-        let actions = try server.names(in: poses).flatMap { label in
-            try server.names(in: poses.appendingPathComponent(label)).map { "\(label)/\($0)" }
-        }
         for (kind, folder, files, title) in [
-            ("boxes", pictures, try server.names(in: pictures), "precision"), ("actions", poses, actions, "What is taken for what"),
+            ("boxes", pictures, try server.names(in: pictures), "precision"),
+            ("actions", poses, try server.labeledFiles(in: poses), "What is taken for what"),
         ] {
             let upload = try server.upload(files, of: folder)
             let summary = try server.ask("GET", "/api/uploads/\(upload)/data").json

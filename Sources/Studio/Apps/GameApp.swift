@@ -40,13 +40,13 @@ final class GameApp: LiveApp {
 
     private var state: String {
         if let hint = game.hint { return hint }
-        let state = "\(stats.throwResults.count) of \(GameManager.throwCount) throws, score \(stats.totalScore)"
+        let state = "\(stats.throwResults.count) of \(GameManager.throwCount) throws, \(score)"
         return isOver ? "\(state): the game is over" : state
     }
 
     private var findings: [Finding] {
         get throws {
-            if isOver { return stats.throwResults.map { drawing(lines: [$0.path]) } + summary.map(label) }
+            if isOver { return stats.throwResults.map { drawing(lines: [$0.path]) } + ([score] + stats.averageLines).map(label) }
             var findings: [Finding] = []
             if let board = game.gameManager.board {
                 findings.append(drawing(outlines: [board.outline.corners] + (board.hole.map { [ellipse(in: $0)] } ?? [])))
@@ -57,23 +57,12 @@ final class GameApp: LiveApp {
             if let hint = game.hint { return findings + [label(hint)] }
             if let pose = game.playerPose { findings.append(try Finding(pose: pose)) }
             findings.append(drawing(lines: [game.trajectory]))
-            return findings + score.map(label)
+            let lastThrow = stats.lastThrowLines.joined(separator: "  ")
+            return findings + [score, lastThrow].filter { !$0.isEmpty }.map(label)
         }
     }
 
-    private var score: [String] {
-        let score = "score \(stats.totalScore)"
-        guard let last = stats.throwResults.last else { return [score] }
-        let angle = last.releaseAngle.map { String(format: "%.0f°", $0) } ?? "–"
-        return [score, last.type.title + String(format: "  %.1f m/s  ", last.releaseSpeed) + angle]
-    }
-
-    private var summary: [String] {
-        [
-            "score \(stats.totalScore)", "\(stats.throwResults.count) throws",
-            String(format: "average speed %.1f m/s", stats.averageSpeed), String(format: "average angle %.0f°", stats.averageAngle),
-        ]
-    }
+    private var score: String { "score \(stats.totalScore)" }
 
     private func label(_ text: String) -> Finding { Finding(title: text, confidence: 1, boundingBox: .null, json: .null) }
 

@@ -12,7 +12,7 @@ export function begin(state) {
   kinds = state.apps;
   for (const kind of kinds) {
     const button = make("input", { type: "radio", name: "app", value: kind.name, checked: kind === kinds[0] });
-    button.addEventListener("change", changed);
+    button.addEventListener("change", () => { changed(); entered(); });
     $("apps-kinds").append(make("label", {}, button, make("span", {}, kind.name, make("small", {}, kind.summary))));
   }
   stage = new Stage($("apps-stage"), {
@@ -28,7 +28,7 @@ export function begin(state) {
   changed();
 }
 
-export async function entered() { for (const select of choices()) await attempt(() => fillModels(select, select.dataset.none)); }
+export const entered = () => attempt(() => fillModels(...choices()));
 
 export function left() { stage.stop(); }
 
@@ -45,7 +45,6 @@ function changed() {
   const rows = models.map(({ name, title, none }) => make("label", { className: "row" }, title, make("select", { name, onchange: again, "data-none": none })));
   $("apps-models").replaceChildren(...rows);
   $("apps-hint").textContent = hint;
-  entered();
   again();
 }
 

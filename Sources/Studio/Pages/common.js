@@ -125,11 +125,13 @@ export async function upload(files, progress) {
   return id;
 }
 
-/** Fills a choice of models. */
-export async function fillModels(select, first) {
+/** Fills choices of models; the first entry of each is what its `data-none` says. */
+export async function fillModels(...selects) {
+  if (!selects.length) return;
   const models = await ask("GET", "/api/models");
-  const chosen = select.value;
-  select.replaceChildren(make("option", { value: "" }, first), ...models.map((model) => make("option", { value: model.id }, model.title)));
-  if (models.some((model) => model.id === chosen)) select.value = chosen;
-  return models;
+  for (const select of selects) {
+    const chosen = select.value;
+    select.replaceChildren(make("option", { value: "" }, select.dataset.none), ...models.map((model) => make("option", { value: model.id }, model.title)));
+    if (models.some((model) => model.id === chosen)) select.value = chosen;
+  }
 }

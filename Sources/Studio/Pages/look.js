@@ -22,14 +22,14 @@ export function begin(state) {
   changed();
 }
 
-export async function entered() { await attempt(() => fillModels($("look-model"), "choose a model")); }
+export async function entered() { await attempt(() => fillModels($("look-model"))); }
 
 export function left() { stage.stop(); }
 
 /** Tries a model on the camera. */
 export async function tryModel(id) {
   for (const box of document.querySelectorAll("#look-kinds input")) box.checked = box.value === "model";
-  await fillModels($("look-model"), "choose a model");
+  await fillModels($("look-model"));
   $("look-model").value = id;
   changed();
 }

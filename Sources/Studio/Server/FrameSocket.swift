@@ -82,8 +82,12 @@ final class FrameSocket: WebSocketHandler, @unchecked Sendable {
             socket.send(JSON.object([("error", "a frame has four bytes for its number, eight for its time, and a picture")]).text)
             return
         }
-        let number = frame.prefix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
-        let time = Double(bitPattern: frame.dropFirst(4).prefix(8).reversed().reduce(0) { $0 << 8 | UInt64($1) })
+        let (number, time) = frame.withUnsafeBytes { bytes in
+            (
+                Int(UInt32(littleEndian: bytes.loadUnaligned(as: UInt32.self))),
+                Double(bitPattern: UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: 4, as: UInt64.self)))
+            )
+        }
         let start = ContinuousClock.now
         let answer = answer { try session.answer(frame.dropFirst(12), number: number, time: time) }
         let members = answer.object ?? []

@@ -69,10 +69,7 @@ struct GameOverlay {
     /// The score at the lower left, the last throw at the lower right.
     func draw(_ stats: PlayerStats) {
         draw("score \(stats.totalScore)", at: CGPoint(x: textSize, y: textSize), size: textSize * 1.4)
-        guard let last = stats.throwResults.last else { return }
-        let angle = last.releaseAngle.map { String(format: "%.0f°", $0) } ?? "–"
-        let lines = [last.type.title, String(format: "%.1f m/s", last.releaseSpeed) + "  " + angle]
-        for (index, line) in lines.enumerated() {
+        for (index, line) in stats.lastThrowLines.enumerated() {
             let width = self.width(of: line, size: textSize)
             draw(line, at: CGPoint(x: size.width - width - textSize, y: textSize * (2.6 - 1.6 * CGFloat(index))), size: textSize)
         }
@@ -86,12 +83,7 @@ struct GameOverlay {
         context.setFillColor(gray: 0, alpha: 0.55)
         context.fill(CGRect(origin: .zero, size: size))
         for result in stats.throwResults { draw(trajectory: result.path, alpha: result.landing == .ground ? 0.5 : 1) }
-        let lines = [
-            "\(stats.totalScore) points", "\(stats.throwResults.count) throws",
-            String(format: "average speed %.1f m/s", stats.averageSpeed),
-            String(format: "average angle %.0f°", stats.averageAngle),
-        ]
-        for (index, line) in lines.enumerated() {
+        for (index, line) in (["\(stats.totalScore) points"] + stats.averageLines).enumerated() {
             let lineSize = index == 0 ? textSize * 1.8 : textSize * 1.2
             let x = (size.width - width(of: line, size: lineSize)) / 2
             draw(line, at: CGPoint(x: x, y: size.height - textSize * (3 + 2.2 * CGFloat(index))), size: lineSize)

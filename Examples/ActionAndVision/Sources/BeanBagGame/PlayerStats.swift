@@ -69,5 +69,20 @@ package struct PlayerStats: Sendable {
     /// In degrees, of the throws whose arm was seen; 0 before the first one.
     package var averageAngle: Double { mean(throwResults.compactMap(\.releaseAngle)) }
 
+    /// The last throw as an overlay shows it: its kind, and its speed with the angle; empty before the first one.
+    package var lastThrowLines: [String] {
+        guard let last = throwResults.last else { return [] }
+        let angle = last.releaseAngle.map { String(format: "%.0f°", $0) } ?? "–"
+        return [last.type.title, String(format: "%.1f m/s", last.releaseSpeed) + "  " + angle]
+    }
+
+    /// All throws as an overlay shows them: how many, and their averages.
+    package var averageLines: [String] {
+        [
+            "\(throwResults.count) throws", String(format: "average speed %.1f m/s", averageSpeed),
+            String(format: "average angle %.0f°", averageAngle),
+        ]
+    }
+
     private func mean(_ values: [Double]) -> Double { values.isEmpty ? 0 : values.reduce(0, +) / Double(values.count) }
 }
